@@ -1,0 +1,3 @@
+"""Lycosa: a focused web crawler."""
+
+__version__ = "0.1.0"

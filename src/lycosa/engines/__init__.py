@@ -1,0 +1,1 @@
+"""What drives a crawl against a web."""

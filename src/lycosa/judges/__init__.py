@@ -1,0 +1,1 @@
+"""Is this relevant? One file per judge."""

@@ -1,0 +1,1 @@
+"""Webs, topics and strategies to curves and figures."""

@@ -1,0 +1,1 @@
+"""What a page is: records, parsing, cues, URLs, text, language, fingerprints."""

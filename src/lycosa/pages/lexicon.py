@@ -1,0 +1,62 @@
+"""Words to numbers and back. A lexicon is a cache: its numbers mean nothing outside one process and are never saved."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+Ids = NDArray[np.uint32]
+
+
+def word_hash(word: str) -> int:
+    """The word's lasting number: the same in every process, so that it may travel with a link or be saved."""
+    return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "little")
+
+
+class Lexicon(dict[str, int]):
+    """Word to id, ids given in order of first sight: `lexicon[word]` never fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def __missing__(self, word: str) -> int:
+        number = self[word] = len(self.words)
+        self.words.append(word)
+        return number
+
+    def ids(self, words: Iterable[str]) -> Ids:
+        """The ids of many words."""
+        return np.fromiter(map(self.__getitem__, words), np.uint32)
+
+
+class Column:
+    """One value per word of a lexicon, worked out when the word is first asked for: a judge's weights, say."""
+
+    def __init__(self, lexicon: Lexicon, value: Callable[[str], float], dtype: type = np.float64) -> None:
+        self.lexicon = lexicon
+        self.value = value
+        self.known = 0
+        self.values = np.zeros(1024, dtype)
+
+    def __getitem__(self, ids: Ids) -> NDArray[np.float64]:
+        if self.known < len(self.lexicon.words):
+            self.grow()
+        taken: NDArray[np.float64] = self.values[ids]
+        return taken
+
+    def grow(self) -> None:
+        """Work out the values of the words that came since the last time."""
+        words = self.lexicon.words
+        if len(words) > len(self.values):
+            wider = np.zeros(max(len(words), 2 * len(self.values)), self.values.dtype)
+            wider[: self.known] = self.values[: self.known]
+            self.values = wider
+        self.values[self.known : len(words)] = [self.value(word) for word in words[self.known :]]
+        self.known = len(words)

@@ -1,0 +1,80 @@
+"""Names that say everything: `shark(decay=0.5, beta=0.8)`. Strategies, judges, cues and measures are written this way."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from typing import Any, NamedTuple, Self
+
+
+class NameError_(ValueError):
+    """A name that cannot be read, with what to do about it."""
+
+
+class Name(NamedTuple):
+    """A name taken apart. Arguments are numbers, strings, booleans, None or names again."""
+
+    word: str
+    args: tuple[Any, ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+def parse_name(text: str) -> Name:
+    """Take `word(args, option=value)` apart; `word` alone is a name too."""
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise NameError_(f"cannot read the name {text!r}; write it like best_first(again='max')") from None
+    if isinstance(node, ast.Name):
+        return Name(node.id)
+    return _call(node, text)
+
+
+def _call(node: ast.expr, text: str) -> Name:
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+        raise NameError_(f"cannot read the name {text!r}; write it like best_first(again='max')")
+    options = tuple((keyword.arg or "", _value(keyword.value, text)) for keyword in node.keywords)
+    return Name(node.func.id, tuple(_value(arg, text) for arg in node.args), options)
+
+
+def _value(node: ast.expr, text: str) -> Any:
+    if isinstance(node, ast.Name):
+        return Name(node.id)
+    if isinstance(node, ast.Call):
+        return _call(node, text)
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
+        raise NameError_(f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only") from None
+
+
+class Named:
+    """Something whose name parses back to an equal one: equality, hash and text come from the constructor's signature."""
+
+    word: str = ""
+
+    def options(self) -> dict[str, Any]:
+        """The parameters, in the order of the signature. The constructor stores each under its own name."""
+        return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+
+    def __repr__(self) -> str:
+        signature = inspect.signature(type(self)).parameters
+        given = [f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default]
+        return f"{self.word}({', '.join(given)})" if given else self.word
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Named) and other.options() == self.options()
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    @classmethod
+    def made(cls, name: Name) -> Self:
+        """One with the name's arguments; a wrong one is refused in a line that lists the right ones."""
+        signature = inspect.signature(cls)
+        try:
+            bound = signature.bind(*name.args, **dict(name.options))
+        except TypeError as wrong:
+            known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
+            raise NameError_(f"{name.word}: {wrong}; its parameters: {known}") from None
+        return cls(*bound.args, **bound.kwargs)

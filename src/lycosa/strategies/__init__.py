@@ -1,0 +1,1 @@
+"""Which link next? One file per strategy."""

@@ -1,0 +1,1 @@
+"""What we hunt: topic.toml, word lists, labels. Data only."""

@@ -1,0 +1,1 @@
+"""Where pages come from: live (HTTP), recorded (a WARC), practice (computed)."""
