@@ -1,4 +1,4 @@
-"""Words to numbers and back. A lexicon is a cache: its numbers mean nothing outside one process and are never saved."""
+"""Words to numbers and back. A lexicon is a cache: its numbers mean nothing outside one process."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Lexicon(dict[str, int]):
 
 
 class Column:
-    """One value per word of a lexicon, worked out when the word is first asked for: a judge's weights, say."""
+    """One value per word of a lexicon, worked out when a word is first asked for: a judge's weights, say."""
 
     def __init__(self, lexicon: Lexicon, value: Callable[[str], float], dtype: type = np.float64) -> None:
         self.lexicon = lexicon

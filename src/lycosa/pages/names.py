@@ -1,4 +1,4 @@
-"""Names that say everything: `shark(decay=0.5, beta=0.8)`. Strategies, judges, cues and measures are written this way."""
+"""Names that say everything: `shark(decay=0.5, beta=0.8)`. So strategies, judges and cues are written."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import ast
 import inspect
 from typing import Any, NamedTuple, Self
 
+from lycosa.pages.errors import LycosaError
 
-class NameError_(ValueError):
+
+class NamingError(LycosaError):
     """A name that cannot be read, with what to do about it."""
 
 
@@ -24,7 +26,7 @@ def parse_name(text: str) -> Name:
     try:
         node = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise NameError_(f"cannot read the name {text!r}; write it like best_first(again='max')") from None
+        raise NamingError(f"cannot read the name {text!r}; write it like best_first(again='max')") from None
     if isinstance(node, ast.Name):
         return Name(node.id)
     return _call(node, text)
@@ -32,7 +34,7 @@ def parse_name(text: str) -> Name:
 
 def _call(node: ast.expr, text: str) -> Name:
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-        raise NameError_(f"cannot read the name {text!r}; write it like best_first(again='max')")
+        raise NamingError(f"cannot read the name {text!r}; write it like best_first(again='max')")
     options = tuple((keyword.arg or "", _value(keyword.value, text)) for keyword in node.keywords)
     return Name(node.func.id, tuple(_value(arg, text) for arg in node.args), options)
 
@@ -45,11 +47,13 @@ def _value(node: ast.expr, text: str) -> Any:
     try:
         return ast.literal_eval(node)
     except ValueError:
-        raise NameError_(f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only") from None
+        raise NamingError(
+            f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only"
+        ) from None
 
 
 class Named:
-    """Something whose name parses back to an equal one: equality, hash and text come from the constructor's signature."""
+    """What has a name that parses back to an equal one: text, equality, hash follow its signature."""
 
     word: str = ""
 
@@ -59,7 +63,9 @@ class Named:
 
     def __repr__(self) -> str:
         signature = inspect.signature(type(self)).parameters
-        given = [f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default]
+        given = [
+            f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default
+        ]
         return f"{self.word}({', '.join(given)})" if given else self.word
 
     def __eq__(self, other: object) -> bool:
@@ -76,5 +82,5 @@ class Named:
             bound = signature.bind(*name.args, **dict(name.options))
         except TypeError as wrong:
             known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
-            raise NameError_(f"{name.word}: {wrong}; its parameters: {known}") from None
+            raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
         return cls(*bound.args, **bound.kwargs)

@@ -28,8 +28,8 @@ class Ranges(NamedTuple):
 class Text:
     """Tokens in reading order: every word counts, stop-words too, so that a window of 40 words is one.
 
-    `places` names stretches of a whole page: meta (keywords and description), headings, title, body, in this order
-    one after the other. What a reader sees, title and body, is the range `page`.
+    `places` names stretches of a whole page: meta (keywords and description), headings, title, body, in this
+    order one after the other. What a reader sees, title and body, is the range `page`.
     """
 
     tokens: Ids
@@ -45,7 +45,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """The hyperlinks of a page in document order, as columns. One row per link, the same target as often as it stands."""
+    """The hyperlinks of a page in document order, as columns. A target has a row each time it stands."""
 
     urls: list[str]  # absolute, normalised by the URL parser, without fragment
     starts: Positions  # where the anchor begins in the page's tokens
@@ -58,7 +58,7 @@ class Links:
 
 
 class Cued(NamedTuple):
-    """A cue of every link of a page: ranges of the page's own text, or of a short text of its own (the URL's words)."""
+    """A cue of every link of a page: ranges of the page's own text, or of a short one of its own."""
 
     text: Text
     ranges: Ranges
