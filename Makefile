@@ -1,0 +1,45 @@
+# Every target sets up what it needs; only python3 (3.11 or later) and make must be there.
+PYTHON ?= python3
+BIN = .venv/bin
+READY = .venv/.ready
+
+.PHONY: help setup demo test lint bench lock
+
+help: ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' Makefile
+
+setup: $(READY) ## make .venv, with .venv/bin/lycosa in it
+	@echo '.venv/bin/lycosa is ready'
+
+demo: $(READY) ## hunt a computed web, without network
+	@$(BIN)/lycosa demo
+
+test: $(READY) ## run all tests (ARGS="-k urls" for some)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+lint: $(READY) ## style, types, and which room may import which
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(READY) ## measure and fuzz; fails where a figure misses its floor (ARGS="parse help" for some)
+	@$(BIN)/python bench/run.py $(ARGS)
+
+# Without addresses: whoever sets up takes packages from where their own pip does, and the hashes vouch for them.
+lock: $(READY) ## pin anew what pyproject.toml asks for (ARGS=--upgrade for the newest)
+	@$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --quiet \
+		--generate-hashes --no-header --no-emit-index-url --no-emit-find-links \
+		--output-file requirements.lock $(ARGS)
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or later is needed: make PYTHON=python3.13 ...' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+		{ echo 'venv is missing: apt install python3-venv' >&2; exit 1; }
+	@echo 'setting up .venv'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@PATH="$(CURDIR)/$(BIN):$$PATH" \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
