@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ class Lexicon(dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self.words: list[str] = []
+        self.hashes = Column(self, word_hash, np.uint32)  # every word's lasting number, by id
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self.words)
@@ -43,7 +44,7 @@ class Column:
         self.lexicon = lexicon
         self.value = value
         self.known = 0
-        self.values = np.zeros(1024, dtype)
+        self.values: NDArray[Any] = np.zeros(1024, dtype)
 
     def __getitem__(self, ids: Ids) -> NDArray[np.float64]:
         if self.known < len(self.lexicon.words):

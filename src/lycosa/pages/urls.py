@@ -1,0 +1,248 @@
+"""URLs: made absolute as browsers do, made canonical so that one page has one key, taken apart into words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import can_ada
+
+from lycosa.pages.hosts import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+REMEMBERED = 1 << 16
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_WEB = ("http://", "https://")
+
+
+def absolute(base: str, href: str) -> str | None:
+    """The URL that a link on the page `base` leads to, or None where it leads to no web page.
+
+    Blanks, control characters, backslashes and odd forms of IP addresses are read as browsers read them. The
+    fragment is dropped, and so are user name and password: a crawler must not send credentials that it found.
+    """
+    return Joiner(base).join(href)
+
+
+class Joiner:
+    """Makes the links of one page absolute. Each distinct `href` is worked out once; `join` is a lookup."""
+
+    def __init__(self, base: str) -> None:
+        self.join: Callable[[str], str | None] = _Joined(base).__getitem__
+
+
+class _Joined(dict[str, str | None]):
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self.base = _parsed(base)
+
+    def __missing__(self, href: str) -> str | None:
+        try:
+            url = _plain(self.base + href)
+        except (ValueError, TypeError):
+            url = self.second(href)
+        self[href] = url
+        return url
+
+    def second(self, href: str) -> str | None:
+        """Without a base only an absolute URL leads anywhere; a lone surrogate is read as U+FFFD."""
+        href = _SURROGATE.sub("\ufffd", href)
+        try:
+            return _plain(can_ada.parse(href) if self.base is None else self.base + href)
+        except ValueError:
+            return None
+
+
+def _parsed(url: str) -> Any:
+    """What the URL parser makes of it, or None."""
+    try:
+        return can_ada.parse(url)
+    except ValueError:
+        return None
+    except TypeError:
+        return _parsed(_SURROGATE.sub("\ufffd", url))
+
+
+def _plain(parsed: Any) -> str | None:
+    """An http URL without fragment and credentials, or None."""
+    url: str = parsed.href
+    if not url.startswith(_WEB):
+        return None
+    if "@" in url and parsed.has_credentials:
+        parsed.username = parsed.password = ""
+        url = parsed.href
+    return url.partition("#")[0] if "#" in url else url
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("lycosa.pages").joinpath("data/urls.toml").read_text("utf-8"))
+
+
+@cache
+def _names(of: str) -> frozenset[str]:
+    return frozenset(_data()[of])
+
+
+@cache
+def shipped() -> frozenset[str]:
+    """The names of parameters that say nothing about a page: session ids and tracking (`data/urls.toml`)."""
+    return frozenset(name for family in _data()["family"] for name in family["parameters"])
+
+
+_PATH_PARAMETER = re.compile(";([^;/=]*)(?:=[^;/]*)?")
+_ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
+_STRAY = re.compile("%(?![0-9A-Fa-f]{2})")
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    character = chr(int(found[1], 16))
+    return character if character in _UNRESERVED else found[0].upper()
+
+
+def _mended(text: str) -> str:
+    """Percent-encoding as RFC 3986 prefers it. With a stray % all is left: %%34%31 must not turn into %41."""
+    return text if _STRAY.search(text) else _ESCAPE.sub(_unescaped, text)
+
+
+@dataclass(frozen=True)
+class Canon:
+    """What counts as the same URL. Canonical URLs are names, not addresses: pages are fetched as found.
+
+    Case of scheme and host, default ports, dot segments, fragments, credentials, percent-encoding, an empty
+    path, an empty query and the parameters named by `drop` (None: the shipped list; a last * means any ending)
+    make no difference; with `www` and `index` neither do a leading www. and the name of an index file.
+
+    Paths keep their case, `~` stays and no slash is put after what may be a directory, unlike what seeds 001
+    and 003 print: servers may tell these apart. Query parameters keep their order for the same reason: a page
+    fetched twice is found out by its fingerprint, a page taken for another is lost.
+    """
+
+    www: bool = False
+    index: bool = False
+    drop: frozenset[str] | None = None
+    key: Callable[[str], int] = field(init=False, repr=False, compare=False)
+    _names: frozenset[str] = field(init=False, repr=False, compare=False)
+    _prefixes: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        drop = [name.lower() for name in (shipped() if self.drop is None else self.drop)]
+        self._put("_names", frozenset(drop))
+        self._put("_prefixes", tuple(sorted(name[:-1] for name in drop if name.endswith("*"))))
+        self._put("key", lru_cache(REMEMBERED)(self._key))
+
+    def _put(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def canonical(self, url: str) -> str:
+        """The one form of all URLs that count as the same. What is no http URL stays as it is."""
+        parsed = _parsed(url)
+        plain = None if parsed is None else _plain(parsed)
+        if plain is None:
+            return url
+        head, _, query = plain.partition("?")
+        slash = head.index("/", 8)
+        site, path = head[:slash], head[slash:]
+        if "%" in path:
+            path = _mended(path)
+        if ";" in path:
+            shorter = _PATH_PARAMETER.sub(self._kept, path)
+            if shorter != path:  # what is left may be a dot segment
+                return self.canonical(f"{site}{shorter}?{query}")
+        if self.index and path[path.rindex("/") + 1 :].lower() in _names("index"):
+            path = path[: path.rindex("/") + 1]
+        if self.www:
+            site = _without_www(site)
+        query = query and self._query(query)
+        return f"{site}{path}?{query}" if query else site + path
+
+    def _query(self, query: str) -> str:
+        parts = query.split("&")
+        if "%" in query:
+            parts = [_mended(part) for part in parts]
+        return "&".join([part for part in parts if not self._drops(part.partition("=")[0])])
+
+    def _kept(self, found: re.Match[str]) -> str:
+        return "" if self._drops(found[1]) else found[0]
+
+    def _drops(self, name: str) -> bool:
+        name = name.lower()
+        return name in self._names or name.startswith(self._prefixes)
+
+    def _key(self, url: str) -> int:
+        """The canonical form's lasting number, 64 bits, the same in every process."""
+        name = self.canonical(url).encode("utf-8", "surrogatepass")
+        return int.from_bytes(blake2b(name, digest_size=8).digest(), "little")
+
+
+def _without_www(site: str) -> str:
+    scheme, _, host = site.partition("//")
+    while host.startswith("www.") and "." in host[4:-1]:
+        host = host[4:]
+    return f"{scheme}//{host}"
+
+
+_RUN = re.compile(r"[^\W_]+")
+_HUMP = re.compile(r"(?<=[a-z]{2})(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])")
+_LETTERS_OR_DIGITS = re.compile(r"\d+|\D+")
+_SHORT = 4
+
+
+def url_words(url: str) -> list[str]:
+    """The words of a URL in lower case: the host's own labels, the path, the query.
+
+    `www`, the public suffix, index files and file extensions are no words. Words joined LikeThis are taken
+    apart, and so are letters from digits in runs of more than four (`page12`, but `mp3`, `f1`, `2nd`).
+    """
+    _, _, rest = url.partition("://")
+    host, _, rest = rest.partition("/")
+    words = list(_host_words(host))
+    if rest:
+        _add_words(words, _without_extension(rest))
+    return words
+
+
+@lru_cache(REMEMBERED)
+def _host_words(host: str) -> tuple[str, ...]:
+    words: list[str] = []
+    _add_words(words, names_of(host.rpartition("@")[2].partition(":")[0]))
+    return tuple(words)
+
+
+def _add_words(words: list[str], text: str) -> None:
+    for run in _RUN.findall(unquote(text) if "%" in text else text):
+        if run.isdigit() or (run.islower() and run.isalpha()):
+            words.append(run)
+        else:
+            _add_parts(words, run)
+
+
+def _add_parts(words: list[str], run: str) -> None:
+    for hump in _HUMP.split(run):
+        if len(hump) <= _SHORT or hump.isalpha():
+            words.append(hump.lower())
+        else:
+            words.extend(part.lower() for part in _LETTERS_OR_DIGITS.findall(hump))
+
+
+def _without_extension(rest: str) -> str:
+    """Path and query without the file's extension, or without the file if it is an index."""
+    path, mark, query = rest.partition("?")
+    folder, slash, name = path.rpartition("/")
+    if "." in name:
+        stem, _, extension = name.rpartition(".")
+        if name.lower() in _names("index"):
+            stem = ""
+        if extension.lower() in _names("extensions"):
+            path = folder + slash + stem
+    return path + mark + query
