@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lycosa.pages.errors import LycosaError
+from lycosa.pages.names import Named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,16 +17,27 @@ if TYPE_CHECKING:
     from lycosa.topics.topic import Topic
 
 Values = NDArray[np.float64]
+State: TypeAlias = "dict[str, NDArray[np.generic] | float | int | str]"
 
 
-class Judge:
+class JudgeError(LycosaError):
+    """A judge that is not there, or cannot judge this topic."""
+
+
+class Judge(Named):
     """Is this relevant? One file each. `__init__` stores its parameters; all else starts in `begin`.
 
-    A range of a text has a raw value, its margin; a monotone curve makes it a score, 0.5 where the judge itself
-    would say "just relevant". Both answer for many ranges in one call.
+    A range of a text has a raw value, its margin; a monotone curve makes it a score, 0.5 where the judge
+    itself would say "just relevant". Both answer for many ranges in one call; no range's value depends on
+    another.
     """
 
-    needs: ClassVar[tuple[str, ...]] = ()  # query vocabulary examples: a missing one is named before the first fetch
+    needs: tuple[
+        str, ...
+    ] = ()  # words query vocabulary examples, "a|b" for either: a missing one is named early
+    shared: bool = True  # one object may serve several crawls at once: it learns nothing from pages fed
+    paper: str = ""
+    boundary: float = 0.5  # the margin that scores 0.5
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Make ready: the topic, and the start pages where there are any. What is fixed here stays fixed."""
@@ -34,8 +48,9 @@ class Judge:
         raise NotImplementedError  # every judge has its own
 
     def curve(self, margins: Values) -> Values:
-        """Margins to scores, monotone."""
-        raise NotImplementedError  # every judge has its own
+        """Margins to scores: m/(m + boundary), nothing and less than nothing at 0."""
+        held = np.maximum(margins, 0.0)
+        return held / (held + self.boundary)
 
     def scores(self, text: Text, ranges: Ranges) -> Values:
         """The score of each range."""
@@ -44,3 +59,19 @@ class Judge:
     def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
         """The terms that made the margin of the first range, the heaviest first."""
         raise NotImplementedError  # every judge has its own
+
+    def observe(self, page: Page) -> None:
+        """A page was fed. Most judges learn nothing from it."""
+
+    def state(self) -> State:
+        """All that `begin` fixed and `observe` learned, as named arrays, numbers and strings."""
+        raise NotImplementedError  # every judge has its own
+
+    def restore(self, state: State) -> None:
+        """Back to that state, in place of `begin`."""
+        raise NotImplementedError  # every judge has its own
+
+    @property
+    def title(self) -> str:
+        """The first line of its description."""
+        return (type(self).__doc__ or "").strip().partition("\n")[0]

@@ -1,1 +1,6 @@
-"""What we hunt: topic.toml, word lists, labels. Data only."""
+"""What we hunt: topics and the words of languages. Data only."""
+
+from lycosa.topics.read import read_topic
+from lycosa.topics.topic import Example, Examples, Scope, Term, Topic, TopicError, topic_from
+
+__all__ = ["Example", "Examples", "Scope", "Term", "Topic", "TopicError", "read_topic", "topic_from"]

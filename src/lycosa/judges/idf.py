@@ -1,0 +1,64 @@
+"""How much a word tells: the inverse of the share of pages that hold it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lycosa.topics.words import document_frequency
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lycosa.judges.base import State
+
+PRIOR = 1000.0  # pages the language's word list counts for; the start pages count for one each
+STEP = 1024.0  # idf in steps of 1/1024: its squares are exact, and no page tells it more finely
+
+
+class Idf:
+    """ln(N / f) of a stem, f at least 1, over an imagined collection: the language, and pages counted."""
+
+    def __init__(self, language: str, pages: int = 0, counts: dict[str, int] | None = None) -> None:
+        self.language = language
+        self.pages = pages
+        self.counts = counts or {}
+
+    @property
+    def size(self) -> float:
+        """N, the pages of the collection."""
+        return PRIOR + self.pages
+
+    def add(self, stems: Iterable[str]) -> None:
+        """Count a page by its distinct stems."""
+        self.pages += 1
+        for stem in stems:
+            self.counts[stem] = self.counts.get(stem, 0) + 1
+
+    def frequency(self, stem: str) -> float:
+        """f, the pages that hold the stem."""
+        expected = PRIOR * document_frequency(stem, self.language, stemmed=True)
+        return max(1.0, expected + self.counts.get(stem, 0))
+
+    def __call__(self, stem: str) -> float:
+        """How much the stem tells."""
+        return round(math.log(self.size / self.frequency(stem)) * STEP) / STEP
+
+    def state(self) -> State:
+        """As named arrays, numbers and strings."""
+        counts = np.fromiter(self.counts.values(), np.int64, len(self.counts))
+        return {
+            "language": self.language,
+            "pages": self.pages,
+            "stems": "\n".join(self.counts),
+            "counts": counts,
+        }
+
+    @classmethod
+    def restored(cls, state: State) -> Idf:
+        """The one whose state it is."""
+        stems, counts = str(state["stems"]), np.asarray(state["counts"])
+        held = dict(zip(stems.split("\n"), counts.tolist(), strict=True)) if stems else {}
+        return cls(str(state["language"]), int(str(state["pages"])), held)

@@ -1,0 +1,57 @@
+"""The words of a text that count, as stems."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lycosa.pages.lexicon import Column, Lexicon
+from lycosa.pages.stems import Stems
+from lycosa.topics.words import stop_words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lycosa.pages.lexicon import Ids
+    from lycosa.pages.records import Page
+
+
+WORD = re.compile(r"[^\W_]+")
+
+
+def words(text: str) -> list[str]:
+    """The words of a string."""
+    return WORD.findall(text.lower())
+
+
+class Stemmer:
+    """Stems and stop-words of one language, over one lexicon."""
+
+    def __init__(self, lexicon: Lexicon, language: str) -> None:
+        stops = stop_words(language)
+        self.lexicon = lexicon
+        self.stems = Stems(lexicon, language)
+        self.telling = Column(lexicon, lambda word: word not in stops, bool)
+
+    def __call__(self, tokens: Ids) -> tuple[NDArray[np.bool_], Ids]:
+        """Which tokens are no stop-words, and the stems of those."""
+        kept = self.telling[tokens].astype(bool, copy=False)
+        return kept, self.stems[tokens[kept]]
+
+    def listed(self, tokens: Ids) -> list[str]:
+        """The stems of a text as strings, in reading order, without stop-words."""
+        held = self.lexicon.words
+        return [held[number] for number in self(tokens)[1].tolist()]
+
+
+def stems_of(text: str, language: str) -> list[str]:
+    """The stems of a string, without stop-words."""
+    lexicon = Lexicon()
+    return Stemmer(lexicon, language).listed(lexicon.ids(words(text)))
+
+
+def page_stems(page: Page, language: str) -> list[str]:
+    """The stems of what a reader of the page sees, without stop-words."""
+    start = int(page.text.page.starts[0])
+    return Stemmer(page.text.lexicon, language).listed(page.text.tokens[start:])
