@@ -8,9 +8,9 @@ from __future__ import annotations
 import importlib
 import io
 import os
-import pkgutil
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -36,11 +36,11 @@ def helps() -> dict[str, str]:
     The line is the first of the file's docstring.
     """
     found = {}
-    for module in pkgutil.iter_modules(cli.__path__):
-        source = pkgutil.get_data("lycosa.cli", f"{module.name}.py") or b""
-        if b"\n@click.command(" in source:
-            line = FIRST_LINE.match(source.decode())
-            found[module.name.replace("_", "-")] = line[1] if line else ""
+    for file in (file for folder in cli.__path__ for file in Path(folder).glob("*.py")):
+        source = file.read_text("utf-8")
+        if "\n@click.command(" in source:
+            line = FIRST_LINE.match(source)
+            found[file.stem.replace("_", "-")] = line[1] if line else ""
     return found
 
 
@@ -98,8 +98,8 @@ def failed(wrong: Exception) -> int:
     """Say what went wrong and give the exit code for it."""
     if isinstance(wrong, click.ClickException):
         context = getattr(wrong, "ctx", None)
-        hint = f" See {context.command_path} --help." if context else ""
-        complain(wrong.format_message() + hint)
+        hint = f". See {context.command_path} --help." if context else ""
+        complain(wrong.format_message().rstrip(".") + hint)
         return wrong.exit_code
     if isinstance(wrong, LycosaError):
         complain(str(wrong))
