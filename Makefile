@@ -28,7 +28,7 @@ bench: $(READY) ## measure and fuzz; fails where a figure misses its floor (ARGS
 
 # Without addresses: whoever sets up takes packages from where their own pip does, and the hashes vouch for them.
 lock: $(READY) ## pin anew what pyproject.toml asks for (ARGS=--upgrade for the newest)
-	@$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --quiet \
+	@$(BIN)/uv pip compile pyproject.toml --group dev --universal --fork-strategy fewest --python-version 3.11 --quiet \
 		--generate-hashes --no-header --no-emit-index-url --no-emit-find-links \
 		--output-file requirements.lock $(ARGS)
 
