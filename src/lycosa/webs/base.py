@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from lycosa.pages.errors import LycosaError
+
+
+class WebError(LycosaError):
+    """A web that cannot be used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:

@@ -1,0 +1,139 @@
+"""What the crawl needs of a page: its targets, one row each, and the scores the strategy asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lycosa.pages.cues import cued
+from lycosa.pages.hosts import host_key, host_of
+from lycosa.pages.records import Ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lycosa.judges.base import Judge, Values
+    from lycosa.pages.records import Page, Positions
+    from lycosa.pages.urls import Canon
+    from lycosa.strategies.records import Keys
+
+GUIDE = ""  # the name of the judge that steers
+
+
+@dataclass(slots=True, eq=False)
+class Targets:
+    """The distinct targets of a page in document order."""
+
+    keys: Keys
+    hosts: Keys
+    urls: list[str]
+    times: Positions
+    rows: Positions  # which target each link has
+    links: Positions  # which links count
+    keylist: list[int] = field(default_factory=list)
+    hostlist: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Reading:
+    """A page read for one crawl."""
+
+    targets: Targets
+    score: float
+    margin: float
+    scores: Mapping[str, Any]
+
+
+def targets(page: Page, canon: Canon, nofollow: bool = True) -> Targets:
+    """One row per distinct target; links the page asks not to follow are left out."""
+    links = page.links
+    counts = range(0) if nofollow and "nofollow" in page.robots else range(len(links))
+    followed = [i for i in counts if not (nofollow and links.nofollow[i])]
+    first: dict[int, int] = {}
+    urls: list[str] = []
+    rows = []
+    for i in followed:
+        url = links.urls[i]
+        row = first.setdefault(canon.key(url), len(urls))
+        if row == len(urls):
+            urls.append(url)
+        rows.append(row)
+    keylist = list(first)
+    hostlist = [host_key(host_of(url)) for url in urls]
+    places = np.array(rows, np.int64)
+    return Targets(
+        keys=np.array(keylist, np.uint64),
+        hosts=np.array(hostlist, np.uint64),
+        urls=urls,
+        times=np.bincount(places, minlength=len(urls)),
+        rows=places,
+        links=np.array(followed, np.int64),
+        keylist=keylist,
+        hostlist=hostlist,
+    )
+
+
+class Reader:
+    """Reads pages with the judges of a hunt; what it makes of a page depends on nothing else."""
+
+    def __init__(
+        self,
+        judges: Mapping[str, Judge],
+        uses: Sequence[str],
+        canon: Canon,
+        *,
+        nofollow: bool = True,
+        languages: Sequence[str] = (),
+    ) -> None:
+        self.judges = judges
+        self.canon = canon
+        self.nofollow = nofollow
+        self.languages = frozenset(languages)
+        self.uses = tuple(uses)
+        self.wanted = [(use, *split_use(use)) for use in uses if use != "page"]
+
+    @property
+    def cues(self) -> list[str]:
+        """The cues that parsing must bring."""
+        return sorted({cue.removesuffix("#") for _, _, cue in self.wanted} - {"page"})
+
+    def read(self, page: Page) -> Reading:
+        """Judge the page and the cues of its links."""
+        found = targets(page, self.canon, self.nofollow)
+        margin, score = self.judge(page)
+        scores: dict[str, Any] = {"page": score}
+        for use, judge, cue in self.wanted:
+            scores[use] = self._score(page, found, judge, cue)
+        return Reading(found, score, margin, scores)
+
+    def judge(self, page: Page) -> tuple[float, float]:
+        """The guide's margin and score of the page; a page in a language not wanted scores nothing."""
+        guide = self.judges[GUIDE]
+        margins = guide.margins(page.text, page.text.page)
+        if self.languages and page.language not in self.languages and page.language != "und":
+            return float(margins[0]), 0.0
+        return float(margins[0]), float(guide.curve(margins)[0])
+
+    def _score(self, page: Page, found: Targets, judge: str, cue: str) -> Any:
+        if cue == "page":
+            return float(self.judges[judge].scores(page.text, page.text.page)[0])
+        text, ranges = cued(page, cue)
+        ranges = Ranges(ranges.starts[found.links], ranges.ends[found.links])
+        return best_of_rows(self.judges[judge].scores(text, ranges), found)
+
+
+def split_use(use: str) -> tuple[str, str]:
+    """`cosine:anchor` is the judge `cosine` on the anchor; `anchor` alone is the guide's."""
+    judge, colon, cue = use.partition(":")
+    return (judge, cue) if colon else (GUIDE, use)
+
+
+def best_of_rows(values: Values, found: Targets) -> Values:
+    """Where a page links to a target more than once, its best link counts."""
+    if len(values) == len(found.keys):
+        return values
+    best = np.full(len(found.keys), -np.inf)
+    np.maximum.at(best, found.rows, values)
+    return best

@@ -1,0 +1,71 @@
+"""Where the hunt may go: every refusal has the name of its rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from lycosa.pages.hosts import host_of, site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lycosa.crawl.settings import Settings
+
+RULES = {
+    "stay_in": "outside the domains to stay in",
+    "seed_sites": "not on a site of the seeds",
+    "leave_out": "on the list of what to leave out",
+    "link_text": "the link's text is on the list of those not to follow",
+    "depth": "too many links from a seed",
+    "url_length": "the URL is too long, as traps make them",
+    "repeats": "its path repeats itself, as traps do",
+    "host_pages": "the host's budget is spent",
+    "site_pages": "the site's budget is spent",
+}
+
+
+class Scope:
+    """Answers for a new URL with the name of the rule that forbids it, or with nothing."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        stay_in: Sequence[str] = (),
+        leave_out: Sequence[str] = (),
+        link_texts: Iterable[str] = (),
+        sites: Iterable[str] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.stay_in = tuple(name.lower().strip(".") for name in stay_in)
+        self.sites = None if sites is None else frozenset(sites)
+        self.left_hosts = frozenset(name.lower() for name in leave_out if "/" not in name)
+        self.left_urls = tuple(name for name in leave_out if "/" in name)
+        self.link_texts = frozenset(text.casefold() for text in link_texts)
+        self.by_host = bool(self.stay_in or self.left_hosts or self.sites is not None)
+        self.checks = bool(self.by_host or self.left_urls or settings.url_length or settings.repeats)
+
+    def refusal(self, url: str) -> str:
+        """The rule that forbids this URL, from the URL alone."""
+        if self.settings.url_length and len(url) > self.settings.url_length:
+            return "url_length"
+        if self.by_host and (rule := self._host_rule(host_of(url))):
+            return rule
+        if self.left_urls and url.startswith(self.left_urls):
+            return "leave_out"
+        if self.settings.repeats and self._repeats(url):
+            return "repeats"
+        return ""
+
+    def _host_rule(self, host: str) -> str:
+        if self.stay_in and not any(host == name or host.endswith("." + name) for name in self.stay_in):
+            return "stay_in"
+        if self.sites is not None and site_of(host) not in self.sites:
+            return "seed_sites"
+        left = any(host == name or host.endswith("." + name) for name in self.left_hosts)
+        return "leave_out" if left else ""
+
+    def _repeats(self, url: str) -> bool:
+        segments = Counter(part for part in urlsplit(url).path.split("/") if part)
+        return max(segments.values(), default=0) > self.settings.repeats

@@ -1,0 +1,49 @@
+"""What a user may set about a crawl, apart from topic, judge and strategy."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lycosa.pages.errors import LycosaError
+
+
+class SettingsError(LycosaError):
+    """A setting that cannot be."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Budgets, rules and caps; 0 means no limit."""
+
+    pages: int = 0  # pages fed
+    fetches: int = 0  # tickets that went out, failed ones included
+    seconds: float = 0.0  # crawl time
+    size: int = 0  # bytes of bodies
+    depth: int = 0  # links from a seed
+    host_pages: int = 0
+    site_pages: int = 0  # by registrable domain
+    url_length: int = 2000
+    repeats: int = 0  # how often a path may hold the same segment
+    gap: float = 0.0  # seconds between two fetches of a host
+    connections: int = 0  # tickets of a host at once
+    cap: int = 0  # how many URLs may wait; the best stay
+    spacing: int = 1  # among so many tickets in a row a host comes once
+    duplicates: str = "exact"  # pages already caught: off exact near
+    nofollow: bool = True  # obey rel=nofollow and robots meta
+    text_limit: int = 0  # characters of a page that are judged
+    dry_window: int = 0  # harvest dried up: over the last so many pages
+    dry_floor: float = 0.0  # fewer than this share were relevant
+    number: int = 1  # seeds the generator of everything that draws lots
+
+    def check(self) -> None:
+        """Refuse what makes no sense."""
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, int | float) and value < 0:
+                raise SettingsError(f"{name} cannot be {value}: give 0 for no limit, or a positive number")
+        if self.duplicates not in ("off", "exact", "near"):
+            raise SettingsError(f"duplicates cannot be {self.duplicates!r}: it is off, exact or near")
+
+
+PRESETS = {
+    "seed_001": Settings(cap=512, site_pages=100, url_length=200, spacing=100),
+}

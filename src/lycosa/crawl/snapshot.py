@@ -1,0 +1,45 @@
+"""A crawl's whole state, and a crawl from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lycosa.crawl.events import Stopped
+from lycosa.crawl.state import fingerprint as of
+
+if TYPE_CHECKING:
+    from lycosa.crawl.crawl import Crawl
+    from lycosa.strategies.records import State
+
+PARTS = ("known", "hosts", "strategy", "frontier", "calendar", "quotas", "tally", "seen", "studies")
+
+
+def snapshot(crawl: Crawl) -> State:
+    """All that the next step depends on."""
+    return {
+        **{part: getattr(crawl, part).state() for part in PARTS},
+        "texts": crawl.frontier.texts.state(),
+        "seeds": crawl.hunt.seeds,
+        "dice": _plain(crawl.rng.bit_generator.state),
+        "stopped": [crawl.stopped.reason, crawl.stopped.words] if crawl.stopped else [],
+    }
+
+
+def restore(crawl: Crawl, state: State) -> None:
+    """Bring a crawl made of the same topic, strategy, reader, scope and settings back to that state."""
+    crawl.hunt.seeds = state["seeds"]
+    crawl.strategy.begin(crawl.hunt)
+    crawl.frontier.texts.restore(state["texts"])
+    for part in PARTS:
+        getattr(crawl, part).restore(state[part])
+    crawl.rng.bit_generator.state = state["dice"]
+    crawl.stopped = Stopped(*state["stopped"]) if state["stopped"] else None
+
+
+def fingerprint(crawl: Crawl) -> str:
+    """A hash of the state."""
+    return of(snapshot(crawl))
+
+
+def _plain(dice: Any) -> State:
+    return {name: dict(value) if isinstance(value, dict) else value for name, value in dice.items()}

@@ -1,0 +1,21 @@
+"""Best-first in batches: the n best at a time."""
+
+from __future__ import annotations
+
+from lycosa.strategies.best_first import BestFirst
+
+
+class BestFirstN(BestFirst):
+    """Best-first that takes the n best, uses them up, and only then looks again: some exploration for free.
+
+    With n=1 it is `best_first`.
+    """
+
+    word = "best_first_n"
+    family = "content"
+    paper = "seed 001 figure 7; seed 000 chapter 5, a queue of 256"
+
+    def __init__(self, n: int = 256, again: str = "max") -> None:
+        super().__init__(again)
+        self.n = n
+        self.batch = n

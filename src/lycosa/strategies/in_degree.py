@@ -1,0 +1,37 @@
+"""In-degree: the most linked-to URL first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lycosa.strategies.base import Strategy
+from lycosa.strategies.records import Offers
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Fetched
+
+
+class InDegree(Strategy):
+    """How many fetched pages link to a URL, a small relative of PageRank.
+
+    `count='links'` counts every extracted link as the seed does; `off_host` leaves out links within a host.
+    """
+
+    word = "in_degree"
+    family = "link structure"
+    paper = "seed 001 figure 4"
+    uses = ()
+    merge = "sum"
+
+    def __init__(self, count: str = "pages", off_host: bool = False) -> None:
+        self.count = count
+        self.off_host = off_host
+
+    def rank(self, page: Fetched) -> Offers:
+        """One for each page, or each link."""
+        votes = np.ones(len(page.links)) if self.count == "pages" else page.links.times.astype(np.float64)
+        if self.off_host:
+            votes[page.links.hosts == page.host] = 0.0
+        return Offers(votes)

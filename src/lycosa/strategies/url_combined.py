@@ -1,0 +1,34 @@
+"""URL-combined: the page, the anchor and the words of the URL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lycosa.strategies.base import Strategy
+from lycosa.strategies.records import Offers
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Fetched
+
+
+class UrlCombined(Strategy):
+    """Cosine of the page, the anchor and the URL's words with the topic's description, blended; best of seed 001."""
+
+    word = "url_combined"
+    family = "content"
+    paper = "seed 001 figure 8"
+    uses = ("cosine:page", "cosine:anchor", "cosine:url")
+
+    def __init__(self, page: float = 0.5, anchor: float = 0.25, url: float = 0.25, again: str = "last") -> None:
+        self.page = page
+        self.anchor = anchor
+        self.url = url
+        self.again = again
+        self.merge = again
+
+    def rank(self, page: Fetched) -> Offers:
+        """The blend, a link at a time."""
+        scores = page.scores
+        return Offers(
+            self.page * scores["cosine:page"] + self.anchor * scores["cosine:anchor"] + self.url * scores["cosine:url"]
+        )

@@ -1,0 +1,119 @@
+"""The recorded web: answers from WARC files. What is not in them is a failure that costs a fetch."""
+
+from __future__ import annotations
+
+import csv
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+from lycosa.pages.urls import Canon
+from lycosa.webs.base import Exchange, Failure, WebError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+
+class Where(NamedTuple):
+    """Where a response lies."""
+
+    url: str
+    file: int
+    offset: int
+
+
+class RecordedWeb:
+    """The responses of one or more WARC files, by canonical URL, the first record of each; labels where there are any."""
+
+    def __init__(self, *paths: str | Path, labels: str | Path | None = None, canon: Canon | None = None) -> None:
+        self.paths = [Path(path) for path in paths]
+        self.labels = labels
+        self.canon = canon or Canon()
+        self._files: list[BinaryIO] = [_opened(path) for path in self.paths]
+        self.places = self._index()
+
+    def _index(self) -> dict[int, Where]:
+        places: dict[int, Where] = {}
+        for number, path in enumerate(self.paths):
+            for offset, url in _responses(path, self._files[number]):
+                places.setdefault(self.canon.key(url), Where(url, number, offset))
+        if not places:
+            raise WebError(f"{', '.join(map(str, self.paths))}: no response record in it; a recorded web needs a WARC file")
+        return places
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @property
+    def urls(self) -> Iterator[str]:
+        """The URLs recorded, in the order of the files."""
+        return (where.url for where in self.places.values())
+
+    def fetch(self, url: str) -> Exchange | Failure:
+        """The recorded answer."""
+        where = self.places.get(self.canon.key(url))
+        if where is None:
+            return Failure(url, "not_recorded", "the URL is not in this web")
+        file = self._files[where.file]
+        file.seek(where.offset)
+        try:
+            record = next(iter(ArchiveIterator(file, parse_http=True)))
+            body, http = record.reader.read(), record.http_headers
+        except (StopIteration, OSError, ValueError) as wrong:
+            return Failure(url, "broken_record", str(wrong))
+        return Exchange(url, http.status_code or 200, tuple((str(name), str(value)) for name, value in http), body)
+
+    def topics(self) -> dict[str, list[str]]:
+        """Topic to its URLs as labelled, in the order of the labels."""
+        return self._topics
+
+    @cached_property
+    def _topics(self) -> dict[str, list[str]]:
+        return read_labels(Path(self.labels)) if self.labels else {}
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as wrong:
+        raise WebError(f"{path}: cannot be read ({wrong.strerror}); name a WARC file, or a folder that holds one") from None
+
+
+def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
+    if not file.read(9).startswith((b"WARC/", b"\x1f\x8b", b"\x28\xb5\x2f\xfd")):
+        raise WebError(f"{path}: is not a WARC file (nor a compressed one)")
+    file.seek(0)
+    try:
+        for record in ArchiveIterator(file, record_types=WarcRecordType.response, parse_http=False):
+            yield record.stream_pos, record.headers.get("WARC-Target-URI", "").strip("<>")
+    except (OSError, ValueError) as wrong:
+        raise WebError(f"{path}: is damaged ({wrong}); repair it or record the web again") from None
+
+
+def read_labels(path: Path) -> dict[str, list[str]]:
+    """A table of URL and topic, tab between, a header line first."""
+    topics: dict[str, list[str]] = {}
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            for number, row in enumerate(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
+                if len(row) != len(("url", "topic")):
+                    raise WebError(f"{path}, line {number}: a line of labels is `url<tab>topic`")
+                if number > 1 or row[0].startswith("http"):
+                    topics.setdefault(row[1], []).append(row[0])
+    except UnicodeDecodeError as wrong:
+        raise WebError(f"{path}: labels must be UTF-8, and byte {wrong.start:,} is not; save it as UTF-8") from None
+    except OSError as wrong:
+        raise WebError(f"{path}: cannot be read ({wrong.strerror})") from None
+    return topics
+
+
+def open_folder(folder: Path) -> RecordedWeb:
+    """The recorded web of a folder: all its WARC files, and labels.tsv where it is there."""
+    paths = sorted(path for path in folder.iterdir() if path.name.endswith((".warc", ".warc.gz", ".warc.zst")))
+    if not paths:
+        raise WebError(f"{folder}: holds no WARC file (*.warc.gz)")
+    labels = folder / "labels.tsv"
+    return RecordedWeb(*paths, labels=labels if labels.exists() else None)
