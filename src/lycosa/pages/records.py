@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,7 @@ class Links:
     ends: Positions
     nofollow: Flags
     cues: Mapping[str, Cued] = field(default_factory=dict)  # the cues that were asked for, by name
+    columns: Mapping[str, Any] = field(default_factory=dict)  # cues that are no text
 
     def __len__(self) -> int:
         return len(self.urls)

@@ -1,0 +1,127 @@
+"""Words: runs of letters and digits in lower case; single characters in scripts without blanks between words.
+
+A text is tokenised as one array of code points: a table says what each becomes, and words begin after blanks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from lycosa.pages.records import Positions
+
+Codes = NDArray[np.uint32]
+
+MARKS = "\x01\x02\x03\x04\x05\x06"  # control characters that may stand in a marked text
+NUMBERED = 0xF0000  # from here on (planes of private use) a character is a mark with a number
+SINGLE = (  # thai, the kana, the ideographs and their extensions, kana of half width
+    (0x0E00, 0x0E80),
+    (0x3005, 0x3008),
+    (0x3041, 0x3100),
+    (0x31F0, 0x3200),
+    (0x3400, 0x4DC0),
+    (0x4E00, 0xA000),
+    (0xF900, 0xFB00),
+    (0xFF66, 0xFFA0),
+    (0x20000, 0x323B0),
+)
+
+_KNOWN = 0x323B0
+_BLANK = 0x20
+_GONE = 0  # soft hyphens and joiners: no reader sees them
+_INVISIBLE = "\xad\u200c\u200d\u2060\ufeff"
+_FIRST_SINGLE = SINGLE[0][0]
+_FINAL_SIGMA, _SIGMA = 0x3C2, 0x3C3
+
+
+class Marked(NamedTuple):
+    """The words of a marked text, the marks in order, and how many words stand before each."""
+
+    words: list[str]
+    marks: Codes
+    places: Positions
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text.
+
+    >>> tokens("Wolf spiders don't spin: 狼蛛!")
+    ['wolf', 'spiders', 'don', 't', 'spin', '狼', '蛛']
+    """
+    codes = _words_apart(_codes(text))
+    codes[codes < _BLANK] = _BLANK
+    codes[codes >= NUMBERED] = _BLANK
+    return _decoded(codes).split()
+
+
+def marked(text: str) -> Marked:
+    """The words of a text, and where among them its marks stand. A mark parts words."""
+    codes = _words_apart(_codes(text))
+    at = np.flatnonzero((codes < _BLANK) | (codes >= NUMBERED))
+    marks = codes[at]
+    codes[at] = _BLANK
+    filled = codes != _BLANK
+    begins = filled.copy()
+    begins[1:] &= ~filled[:-1]
+    return Marked(_decoded(codes).split(), marks, np.flatnonzero(begins).searchsorted(at))
+
+
+def _codes(text: str) -> Codes:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+
+
+def _decoded(codes: Codes) -> str:
+    return codes.tobytes().decode("utf-32-le")
+
+
+def _words_apart(raw: Codes) -> Codes:
+    """Each character as it counts: in lower case, a blank or a mark; single characters set off by blanks."""
+    codes = _table().take(raw, mode="clip")
+    highest = int(raw.max(initial=0))
+    if highest >= NUMBERED:
+        codes = np.where(raw >= NUMBERED, raw, codes)
+    if highest >= _FIRST_SINGLE:
+        codes = _set_off(codes)
+    return codes if codes.all() else codes[codes != _GONE]
+
+
+def _set_off(codes: Codes) -> Codes:
+    single = _single().take(codes, mode="clip")
+    if not single.any():
+        return codes
+    times = np.where(single, 3, 1)
+    wide = np.repeat(codes, times)
+    at = np.flatnonzero(single)
+    at += 2 * np.arange(len(at))
+    wide[at] = wide[at + 2] = _BLANK
+    return wide
+
+
+@cache
+def _table() -> Codes:
+    """What each code point becomes. The last entry stands for all beyond it."""
+    letters = "".join(map(chr, range(0xD800))) + " " * 0x800 + "".join(map(chr, range(0xE000, _KNOWN)))
+    table = np.full(_KNOWN + 1, _BLANK, np.uint32)
+    lower = _codes(letters.replace("\u0130", "i").lower())
+    for run in re.finditer(r"[^\W_]+", letters):
+        table[run.start() : run.end()] = lower[run.start() : run.end()]
+    inner = [code for code in range(_KNOWN) if unicodedata.category(chr(code)) in ("Mn", "Mc")]
+    table[inner] = inner
+    table[_FINAL_SIGMA] = _SIGMA
+    table[_codes(_INVISIBLE)] = _GONE
+    table[_codes(MARKS)] = _codes(MARKS)
+    return table
+
+
+@cache
+def _single() -> NDArray[np.bool_]:
+    single = np.zeros(_KNOWN + 1, np.bool_)
+    for first, end in SINGLE:
+        single[first:end] = True
+    return single

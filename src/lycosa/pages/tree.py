@@ -1,0 +1,99 @@
+"""A page's tree: one walk finds all that matters, then marks are put where links begin and end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from selectolax.lexbor import LexborNode
+
+HIDDEN = ("script", "style", "noscript", "iframe", "noembed", "noframes")
+HEADINGS = ("h1", "h2", "h3")
+OPENS, CLOSES = b"\x01", b"\x02"
+
+_WITHOUT_EVENTS = 1
+_FOUND = ",".join(("a[href]", "area[href]", "a img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
+
+
+class Found(NamedTuple):
+    """The elements of a page that matter here, in document order."""
+
+    links: list[LexborNode]
+    pictures: list[LexborNode]
+    headings: list[LexborNode]
+    bases: list[LexborNode]
+    metas: list[LexborNode]
+
+
+class Marked(NamedTuple):
+    """The links that lead somewhere: each stands between two marks in the tree's text."""
+
+    nodes: list[LexborNode]
+    urls: list[str]
+    nofollow: list[bool]
+
+
+def tree_of(html: bytes) -> LexborHTMLParser:
+    """The tree as browsers that run scripts see it: what noscript holds is no markup."""
+    return LexborHTMLParser(html, options=_WITHOUT_EVENTS, scripting=True)
+
+
+def find(tree: LexborHTMLParser) -> Found:
+    """All that matters, after what no reader sees is taken out of the tree."""
+    found = Found([], [], [], [], [])
+    kinds: dict[str | None, list[LexborNode]] = {
+        "a": found.links,
+        "area": found.links,
+        "img": found.pictures,
+        "base": found.bases,
+        "meta": found.metas,
+    }
+    kinds.update(dict.fromkeys(HEADINGS, found.headings))
+    again = False
+    for node in tree.css(_FOUND):
+        kind = kinds.get(node.tag)
+        if kind is None:
+            again = again or _holds_elements(node)
+            node.decompose(
+                recursive=False
+            )  # out of the tree, but alive: what was found in it may be looked at
+        else:
+            kind.append(node)
+    return find(tree) if again else found
+
+
+def _holds_elements(node: LexborNode) -> bool:
+    """A script or style in a drawing may hold links, which are gone with it."""
+    child = node.first_child
+    return child is not None and (not child.is_text_node or child.next is not None)
+
+
+def mark(found: Found, join: Callable[[str], str | None]) -> Marked:
+    """Put marks around each link that leads to a web page, and pictures' words where the pictures stand."""
+    for picture in found.pictures:
+        words = picture.attributes.get("alt")
+        if words:
+            picture.insert_before(f" {words} ")
+    marked = Marked([], [], [])
+    for node in found.links:
+        attributes = node.attributes
+        url = join(attributes["href"] or "")
+        if url is not None:
+            _mark(node, attributes)
+            marked.nodes.append(node)
+            marked.urls.append(url)
+            rel = attributes.get("rel")
+            marked.nofollow.append(rel is not None and "nofollow" in rel.lower().split())
+    return marked
+
+
+def _mark(node: LexborNode, attributes: dict[str, str | None]) -> None:
+    """An area has no text of its own: its alternative text goes between the marks."""
+    node.insert_before(OPENS)
+    if "alt" in attributes and node.tag == "area":
+        node.insert_before(attributes["alt"] or "")
+    node.insert_after(CLOSES)
