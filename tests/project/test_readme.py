@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from lycosa.cli.main import commands, helps
+from tests.project.markdown import alike, blocks, said
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["README.md", "CONTRIBUTING.md"]
+
+
+def shell_lines(page: str) -> list[list[str]]:
+    """The commands of a page's `sh` and `console` blocks, split into words."""
+    found = blocks((ROOT / page).read_text("utf-8"))
+    lines = [line for block in found if block.language == "sh" for line in block.text.splitlines()]
+    lines += [one.command for block in found if block.language == "console" for one in said(block)]
+    return [words for line in lines if (words := shlex.split(line, comments=True))]
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z]+):.* ## ", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def options(words: list[str]) -> set[str]:
+    """The options a command knows, its group's included."""
+    context = click.Context(commands)
+    made = commands.get_command(context, words[1]) if words[1] in helps() else None
+    known = [*commands.get_params(context), *(made.get_params(click.Context(made)) if made else [])]
+    return {name for option in known for name in [*option.opts, *option.secondary_opts]}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_target_of_make_that_is_named_is_there(page: str) -> None:
+    named = {words[1] for words in shell_lines(page) if words[0] == "make"}
+
+    assert named
+    assert named <= targets()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_and_option_that_is_named_is_there(page: str) -> None:
+    for words in shell_lines(page):
+        if words[0] == "lycosa":
+            assert words[1] in helps() or words[1].startswith("-"), words
+            assert {word.partition("=")[0] for word in words[1:] if word.startswith("-")} <= options(words)
+
+
+def test_what_the_readme_shows_is_what_is_printed(tmp_path: Path) -> None:
+    """All `lycosa` commands of the page, in one empty folder, one after the other."""
+    shown = [one for block in blocks((ROOT / "README.md").read_text("utf-8")) for one in said(block)]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+
+    assert shown
+    for one in shown:
+        if one.command.startswith("lycosa "):
+            ended = subprocess.run(
+                one.command,
+                shell=True,
+                cwd=tmp_path,
+                env={**os.environ, "PATH": path, "COLUMNS": "80"},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+
+            assert alike(ended.stdout, one.output), f"{one.command}\n{ended.stdout}"
+
+
+def test_the_gate_runs_the_readmes_test_command() -> None:
+    gate = (ROOT / ".ci/run").read_text("utf-8").splitlines()
+
+    assert ["make", "test"] in shell_lines("README.md")
+    assert "make test" in gate
+    assert "make lint" in gate
