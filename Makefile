@@ -18,7 +18,7 @@ test: $(READY) ## run all tests (ARGS="-k urls" for some)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(READY) ## style, types, and which room may import which
-	@$(BIN)/ruff check
+	@$(BIN)/ruff check --output-format concise
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
