@@ -2,7 +2,13 @@
 
 ValueError
 └── LycosaError
-    └── NamingError   a strategy's, judge's or cue's name that cannot be read (pages.names)
+    ├── NamingError    a strategy's, judge's or cue's name that cannot be read (pages.names)
+    ├── TopicError     a topic that says nothing, or a topic.toml that cannot be read (topics.topic)
+    ├── JudgeError     a judge that is not there, or cannot judge this topic (judges.base)
+    ├── StrategyError  a strategy that is not there, or cannot hunt this topic (strategies)
+    ├── SettingsError  settings of a crawl that do not go together (crawl.settings)
+    ├── WebError       a recorded web that cannot be opened (webs.base)
+    └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
 
 from __future__ import annotations
