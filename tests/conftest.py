@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The marker asks for the fixture."""
     for item in items:
         if item.get_closest_marker("needs_webs") and "needs_webs" not in getattr(item, "fixturenames", ()):
-            item.fixturenames.insert(0, "needs_webs")  # type: ignore[attr-defined]
+            item.fixturenames.insert(0, "needs_webs")  # type: ignore[attr-defined]  # functions have them
 
 
 def skip_lines(reports: Iterable[pytest.TestReport]) -> list[str]:
