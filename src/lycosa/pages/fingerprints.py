@@ -34,17 +34,25 @@ _BLANKS = bytes.maketrans(b"\t\n\v\f\r", b"     ")
 
 def digest(content: str) -> bytes:
     """SHA-256 of the text; where it is broken into lines and how it is indented makes no difference."""
-    text = content.encode("utf-8", "surrogatepass").replace(_NO_BREAK, b" ").translate(_BLANKS)
-    while b"  " in text:
-        text = text.replace(b"  ", b" ")
-    return sha256(text.strip()).digest()
+    text = content.encode("utf-8", "surrogatepass")
+    if not content.isascii():
+        text = text.replace(_NO_BREAK, b" ")
+    return sha256(_folded(text.translate(_BLANKS)).strip()).digest()
+
+
+def _folded(text: bytes) -> bytes:
+    letters = np.frombuffer(text, np.uint8)
+    blank = letters == ord(" ")
+    again = np.zeros(len(letters), np.bool_)
+    np.logical_and(blank[1:], blank[:-1], out=again[1:])
+    return letters[~again].tobytes() if again.any() else text
 
 
 def simhash(tokens: Ids, lexicon: Lexicon) -> int:
     """64 bits over all triples of words in a row: similar texts differ in few of them.
 
-    A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A text of
-    fewer than eight words has fingerprint 0, which stands for none.
+    A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A text
+    of fewer than eight words has fingerprint 0, which stands for none.
     """
     if len(tokens) < SHORTEST:
         return 0
@@ -63,7 +71,7 @@ def _triples(words: U64) -> U64:
 
 
 def _counts(hashes: U64) -> NDArray[np.int64]:
-    """How often each bit is set: the bytes of a number count eight bits at once, of 255 numbers."""
+    """How often each bit is set: the bytes of a number count eight bits at once, up to 255."""
     lanes = (hashes >> _SHIFTS) & _LANES
     sums = np.add.reduceat(lanes, np.arange(0, len(hashes), _FULL), axis=1)
     by_shift: NDArray[np.int64] = sums.view(np.uint8).reshape(8, -1, 8).sum(axis=1, dtype=np.int64)

@@ -117,11 +117,11 @@ def _mended(text: str) -> str:
 
 @dataclass(frozen=True)
 class Canon:
-    """What counts as the same URL. Canonical URLs are names, not addresses: pages are fetched as found.
+    """What counts as the same URL. A canonical URL is no address: pages are fetched as found.
 
     Case of scheme and host, default ports, dot segments, fragments, credentials, percent-encoding, an empty
-    path, an empty query and the parameters named by `drop` (None: the shipped list; a last * means any ending)
-    make no difference; with `www` and `index` neither do a leading www. and the name of an index file.
+    path, an empty query and the parameters named by `drop` (None: the shipped list; * for any ending) make no
+    difference; with `www` and `index` neither do a leading www. and the name of an index file.
 
     Paths keep their case, `~` stays and no slash is put after what may be a directory, unlike what seeds 001
     and 003 print: servers may tell these apart. Query parameters keep their order for the same reason: a page
