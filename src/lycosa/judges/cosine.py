@@ -2,116 +2,161 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from lycosa.judges.base import Judge
-from lycosa.judges.idf import Idf
-from lycosa.judges.ranges import Firsts, among, count, dyadic, running
+from lycosa.judges.base import Judge, JudgeError
+from lycosa.judges.direction import Texts, mean_direction, tf, typical_cosine
+from lycosa.judges.idf import Idf, LearnedColumn
+from lycosa.judges.ranges import Firsts, among, count
 from lycosa.judges.stems import Stemmer, page_stems, stems_of
 from lycosa.pages.lexicon import Column
+from lycosa.pages.records import Ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lycosa.judges.base import State, Values
     from lycosa.pages.lexicon import Lexicon
-    from lycosa.pages.records import Page, Ranges, Text
+    from lycosa.pages.records import Page, Text
     from lycosa.topics.topic import Topic
 
-MARGIN_BITS = 40
-ALONE = 0.1
+OF_WORDS = 0.05  # the boundary where there are words alone
+OF_ONE = 0.14  # and where there is a single example
+LEAST = 0.01  # a boundary is never nothing
 
 
 class Cosine(Judge):
-    """The cosine between a text and the mean direction of the topic's description and its example pages.
+    """The cosine between a text and the mean direction of the topic's description and example pages.
 
-    Words are Porter stems without stop-words, weights tf times idf. `like` says whom to resemble: "words"
-    the topic's description or query, "examples" the start pages and inline examples, "both" the mean of all.
+    Words are stems without stop-words, their weights tf times idf. `like` says whom to resemble: the "words"
+    of the topic (its description or query), its "examples" (start pages and inline texts), or "both". `tf` is
+    "log" (1 + ln n) or "raw"; of the direction the `terms` heaviest are kept. `idf` is "fixed" when the hunt
+    begins, or goes on learning from the "crawl".
+
+    The boundary is the median cosine of an example with the direction of all the others: half of the pages
+    that are like the examples lie above it.
     """
 
     word = "cosine"
     paper = "Uluhan 2006, chapter III, equation 1"
     needs = ("words|examples",)
+    choices: ClassVar = {
+        "like": ("words", "examples", "both"),
+        "tf": ("log", "raw"),
+        "idf": ("fixed", "crawl"),
+    }
 
-    def __init__(self, like: str = "both", idf: str = "fixed") -> None:
+    def __init__(self, like: str = "both", tf: str = "log", terms: int = 400, idf: str = "fixed") -> None:
         self.like = like
+        self.tf = tf
+        self.terms = terms
         self.idf = idf
         self.shared = idf != "crawl"
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Fix idf, direction and boundary."""
-        examples = [page_stems(page, topic.language) for page in start]
+        pages = [page_stems(page, topic.language) for page in start]
         self.known = Idf(topic.language)
-        for stems in examples:
+        for stems in pages:
             self.known.add(dict.fromkeys(stems))
-        examples += [stems_of(one.text, topic.language) for one in topic.examples.relevant if one.text]
-        described = [stems_of(topic.words, topic.language)] if topic.words else []
-        texts = {"words": described, "examples": examples}.get(self.like) or [*described, *examples]
-        self.terms = list(dict.fromkeys(stem for text in texts for stem in text))
-        self.times = np.array([[text.count(term) for term in self.terms] for text in texts], np.float64)
-        self.boundary = ALONE
+        inline = [stems_of(one.text, topic.language) for one in topic.examples.relevant if one.text]
+        words = [stems_of(topic.words, topic.language)] if self.like != "examples" else []
+        examples = [*pages, *inline] if self.like != "words" else []
+        self.texts = Texts.of([*words, *examples])
+        if not len(self.texts):
+            raise JudgeError(
+                f"{self}: no words to go by in the topic {topic.name!r}; describe it or give examples"
+            )
+        self.boundary = self._boundary(sum(map(bool, words)))
         self.view: _View | None = None
 
-    def direction(self) -> Values:
-        """The mean of the topic's texts, each of length one; again of length one."""
-        idf = np.array([self.known(term) for term in self.terms])
-        vectors = self.times * idf
-        mean = np.mean([_unit(vector) for vector in vectors], axis=0)
-        return dyadic(_unit(mean) * idf, MARGIN_BITS)
+    def _boundary(self, words: int) -> float:
+        if len(self.texts) == 1:
+            return OF_WORDS if words else OF_ONE
+        if len(self.texts) == words:
+            return OF_WORDS
+        idf = np.array([self.known(term) for term in self.texts.terms])
+        return max(LEAST, typical_cosine(self.texts.units(idf, log=self.log), self.terms, words))
+
+    @property
+    def log(self) -> bool:
+        """Whether tf is logarithmic."""
+        return self.tf == "log"
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The cosine of each range."""
         view = self.over(text.lexicon)
         kept, stems = view.stemmer(text.tokens)
         ranges = among(kept, ranges)
-        sums = running(view.direction[stems])
-        dots = sums[ranges.ends] - sums[ranges.starts]
-        live = np.flatnonzero(dots)
-        counts = count(view.firsts[stems], type(ranges)(ranges.starts[live], ranges.ends[live]))
-        weights = view.idf[stems][counts.firsts] * counts.times
+        pull = view.direction[stems]
+        near = np.zeros(len(pull) + 1, np.int64)
+        np.cumsum(pull > 0, out=near[1:])
+        live = np.flatnonzero(near[ranges.ends] > near[ranges.starts])
+        counts = count(view.firsts[stems], Ranges(ranges.starts[live], ranges.ends[live]), len(stems))
+        weights = tf(counts.times, log=self.log) * view.idf[stems][counts.names]
+        dots = np.bincount(counts.ranges, weights * pull[counts.names], len(live))
         squares = np.bincount(counts.ranges, weights * weights, len(live))
-        margins = np.zeros(len(dots))
-        margins[live] = dots[live] / np.sqrt(squares)
+        margins = np.zeros(len(ranges.starts))
+        margins[live] = dots / np.sqrt(squares)
         return margins
+
+    def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
+        """The words of the first range by what they add to the cosine; together they are the cosine."""
+        view = self.over(text.lexicon)
+        written = view.stemmer.by_stem(text, ranges)
+        stems = text.lexicon.ids(written)
+        times = np.array([len(words) for words in written.values()], np.int64)
+        weights = tf(times, log=self.log) * view.idf[stems]
+        parts = weights * view.direction[stems] / np.sqrt(np.sum(weights * weights))
+        found = [
+            (words[0], part) for words, part in zip(written.values(), parts.tolist(), strict=True) if part
+        ]
+        return sorted(found, key=lambda entry: (-entry[1], entry[0]))
+
+    def observe(self, page: Page) -> None:
+        """Learn from a page fed how common its words are."""
+        if self.idf != "crawl":
+            return
+        view = self.over(page.text.lexicon)
+        stems = np.unique(view.stemmer(page.text.tokens[page.text.page.starts[0] :])[1])
+        self.known.add(page.text.lexicon.words[number] for number in stems.tolist())
+        if isinstance(view.idf, LearnedColumn):
+            view.idf.add(stems)
+            view.point(self.texts, self.terms, log=self.log)
 
     def over(self, lexicon: Lexicon) -> _View:
         """The judge's weights by the numbers of this lexicon."""
         if self.view is None or self.view.stemmer.lexicon is not lexicon:
-            self.view = _View(
-                lexicon, self.known, dict(zip(self.terms, self.direction().tolist(), strict=True))
-            )
+            idf = LearnedColumn(lexicon, self.known) if self.idf == "crawl" else Column(lexicon, self.known)
+            self.view = _View(lexicon, self.known.language, idf)
+            self.view.point(self.texts, self.terms, log=self.log)
         return self.view
 
     def state(self) -> State:
         """Counts of words, from which all else follows."""
-        return {
-            **self.known.state(),
-            "terms": "\n".join(self.terms),
-            "times": self.times,
-            "boundary": self.boundary,
-        }
+        return {**self.known.state(), **self.texts.state(), "boundary": self.boundary}
 
     def restore(self, state: State) -> None:
         """Back to those counts."""
         self.known = Idf.restored(state)
-        self.terms = str(state["terms"]).split("\n") if state["terms"] else []
-        self.times = np.asarray(state["times"], np.float64)
+        self.texts = Texts.restored(state)
         self.boundary = float(str(state["boundary"]))
         self.view = None
 
 
 class _View:
-    """Weights as columns over one lexicon."""
+    """The judge's weights over one lexicon."""
 
-    def __init__(self, lexicon: Lexicon, idf: Idf, direction: dict[str, float]) -> None:
-        self.stemmer = Stemmer(lexicon, idf.language)
+    def __init__(self, lexicon: Lexicon, language: str, idf: Column | LearnedColumn) -> None:
+        self.stemmer = Stemmer(lexicon, language)
         self.firsts = Firsts()
-        self.idf = Column(lexicon, idf)
-        self.direction = Column(lexicon, lambda stem: direction.get(stem, 0.0))
+        self.idf = idf
+        self.direction = Column(lexicon, lambda _: 0.0)
 
-
-def _unit(vector: Values) -> Values:
-    length = np.sqrt(np.sum(vector * vector))
-    return vector / length if length else vector
+    def point(self, texts: Texts, most: int, *, log: bool) -> None:
+        """Point where the topic's texts do under the idf of now."""
+        ids = self.stemmer.lexicon.ids(texts.terms)
+        self.direction.grow()
+        self.direction.values[ids] = mean_direction(texts.units(self.idf[ids], log=log), most)

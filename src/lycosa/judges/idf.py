@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.pages.lexicon import Column
 from lycosa.topics.words import document_frequency
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lycosa.judges.base import State
+    from lycosa.judges.base import State, Values
+    from lycosa.pages.lexicon import Ids, Lexicon
 
-PRIOR = 1000.0  # pages the language's word list counts for; the start pages count for one each
-STEP = 1024.0  # idf in steps of 1/1024: its squares are exact, and no page tells it more finely
+PRIOR = 300.0  # pages the language's word list counts for; a page counted counts for one
+STEP = 1024.0  # idf in steps of 1/1024: the same on every machine, whatever its logarithm
 
 
 class Idf:
@@ -37,10 +39,13 @@ class Idf:
         for stem in stems:
             self.counts[stem] = self.counts.get(stem, 0) + 1
 
+    def expected(self, stem: str) -> float:
+        """The pages of the language's share that hold the stem."""
+        return PRIOR * document_frequency(stem, self.language, stemmed=True)
+
     def frequency(self, stem: str) -> float:
         """f, the pages that hold the stem."""
-        expected = PRIOR * document_frequency(stem, self.language, stemmed=True)
-        return max(1.0, expected + self.counts.get(stem, 0))
+        return max(1.0, self.expected(stem) + self.counts.get(stem, 0))
 
     def __call__(self, stem: str) -> float:
         """How much the stem tells."""
@@ -62,3 +67,29 @@ class Idf:
         stems, counts = str(state["stems"]), np.asarray(state["counts"])
         held = dict(zip(stems.split("\n"), counts.tolist(), strict=True)) if stems else {}
         return cls(str(state["language"]), int(str(state["pages"])), held)
+
+
+class LearnedColumn:
+    """An idf that goes on learning, over one lexicon: nothing is worked out before it is asked for."""
+
+    def __init__(self, lexicon: Lexicon, idf: Idf) -> None:
+        self.lexicon = lexicon
+        self.idf = idf
+        self.expected = Column(lexicon, idf.expected)
+        self.counts = np.zeros(2 * len(lexicon) + 1024)
+        self.counts[lexicon.ids(idf.counts)] = list(idf.counts.values())
+
+    def add(self, stems: Ids) -> None:
+        """Count a page by the ids of its distinct stems; the idf has counted it already."""
+        self._widen()
+        self.counts[stems] += 1
+
+    def __getitem__(self, stems: Ids) -> Values:
+        self._widen()
+        held = np.maximum(self.expected[stems] + self.counts[stems], 1.0)
+        told: Values = np.rint(np.log(self.idf.size / held) * STEP) / STEP
+        return told
+
+    def _widen(self) -> None:
+        if len(self.lexicon) > len(self.counts):
+            self.counts = np.concatenate([self.counts, np.zeros(2 * len(self.lexicon))])

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Counts(NamedTuple):
-    """How often each term stands in each range: one row per pair that occurs, by range."""
+    """How often each term stands in each range: a row per pair that occurs, by range and the term's name."""
 
     ranges: Positions
-    firsts: Positions  # where the term stands first in the text: its name within the text
+    names: Positions
     times: Positions
 
 
@@ -52,10 +52,13 @@ class Firsts:
         return self.scratch[ids]
 
 
-def count(firsts: NDArray[np.int32], ranges: Ranges) -> Counts:
-    """The counts of every term in every range: the ranges laid end to end, sorted by range and term."""
+def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
+    """The counts of every term in every range, terms given as names below `width`.
+
+    The ranges are laid end to end and sorted by range and term, so that a range's terms come in the same
+    order whatever else is asked.
+    """
     lengths = np.maximum(ranges.ends - ranges.starts, 0)
-    width = len(firsts)
     rows = len(lengths)
     stops = np.cumsum(lengths)
     total = int(stops[-1]) if rows else 0
@@ -63,18 +66,13 @@ def count(firsts: NDArray[np.int32], ranges: Ranges) -> Counts:
     flat += np.arange(total)
     wide = np.int32 if rows * width < 2**31 else np.int64
     keys = np.repeat((np.arange(rows) * width).astype(wide), lengths)
-    keys += firsts[flat]
+    keys += names[flat]
     keys.sort()
     new = np.empty(total, np.bool_)
     new[:1] = True
     np.not_equal(keys[1:], keys[:-1], out=new[1:])
     heads = np.flatnonzero(new)
-    times = np.diff(heads, append=total)
-    row, first = np.divmod(keys[heads], width) if total else (keys, keys)
-    return Counts(row, first, times)
-
-
-def dyadic(values: Values, bits: int) -> Values:
-    """Rounded to so many binary places, so that sums are exact and the same in any order."""
-    scale = 2.0**bits
-    return np.rint(values * scale) / scale
+    times = np.empty_like(heads)
+    np.subtract(heads[1:], heads[:-1], out=times[:-1])
+    times[-1:] = total - heads[-1:]
+    return Counts(*np.divmod(keys[heads], max(width, 1)), times)

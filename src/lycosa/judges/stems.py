@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from lycosa.pages.lexicon import Column, Lexicon
 from lycosa.pages.stems import Stems
+from lycosa.pages.tokens import tokens
 from lycosa.topics.words import stop_words
 
 if TYPE_CHECKING:
@@ -14,15 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.pages.lexicon import Ids
-    from lycosa.pages.records import Page
-
-
-WORD = re.compile(r"[^\W_]+")
-
-
-def words(text: str) -> list[str]:
-    """The words of a string."""
-    return WORD.findall(text.lower())
+    from lycosa.pages.records import Page, Ranges, Text
 
 
 class Stemmer:
@@ -34,21 +26,31 @@ class Stemmer:
         self.stems = Stems(lexicon, language)
         self.telling = Column(lexicon, lambda word: word not in stops, bool)
 
-    def __call__(self, tokens: Ids) -> tuple[NDArray[np.bool_], Ids]:
+    def __call__(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
         """Which tokens are no stop-words, and the stems of those."""
-        kept = self.telling[tokens].astype(bool, copy=False)
-        return kept, self.stems[tokens[kept]]
+        kept = self.telling[ids].astype(bool, copy=False)
+        return kept, self.stems[ids[kept]]
 
-    def listed(self, tokens: Ids) -> list[str]:
+    def listed(self, ids: Ids) -> list[str]:
         """The stems of a text as strings, in reading order, without stop-words."""
         held = self.lexicon.words
-        return [held[number] for number in self(tokens)[1].tolist()]
+        return [held[number] for number in self(ids)[1].tolist()]
+
+    def by_stem(self, text: Text, ranges: Ranges) -> dict[str, list[str]]:
+        """The words of the first range as they are written, by stem."""
+        ids = text.tokens[ranges.starts[0] : ranges.ends[0]]
+        kept, stems = self(ids)
+        held = self.lexicon.words
+        written: dict[str, list[str]] = {}
+        for word, stem in zip(ids[kept].tolist(), stems.tolist(), strict=True):
+            written.setdefault(held[stem], []).append(held[word])
+        return written
 
 
 def stems_of(text: str, language: str) -> list[str]:
     """The stems of a string, without stop-words."""
     lexicon = Lexicon()
-    return Stemmer(lexicon, language).listed(lexicon.ids(words(text)))
+    return Stemmer(lexicon, language).listed(lexicon.ids(tokens(text)))
 
 
 def page_stems(page: Page, language: str) -> list[str]:

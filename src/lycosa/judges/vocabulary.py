@@ -1,0 +1,233 @@
+"""String matching by a weighted vocabulary (seed 000, section 7.5, with the Combine crawler's formulas)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from lycosa.judges.base import Judge
+from lycosa.judges.phrases import Finder, Trie
+from lycosa.judges.ranges import running
+from lycosa.pages.records import Ranges
+from lycosa.pages.stems import stem
+from lycosa.pages.tokens import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lycosa.judges.base import State, Values
+    from lycosa.judges.phrases import Matches, Phrase
+    from lycosa.pages.lexicon import Lexicon
+    from lycosa.pages.records import Page, Text
+    from lycosa.topics.topic import Topic
+
+GRID = 2.0**36  # weights are rounded to so fine a grid that sums are exact: the same words, the same bits
+MENTIONS = 3.0  # of a middling term make a page just relevant, where nothing else tells
+SHARE = 0.5  # of the start pages' median
+
+
+class Weights(NamedTuple):
+    """What counts: each phrase of the trie by itself, and phrases that count together."""
+
+    alone: Values
+    together: Sequence[tuple[tuple[int, ...], float]]
+
+
+class Vocabulary(Judge):
+    """The sum of the weights of the terms found, a term as often as it stands, an @and-term once.
+
+    Words and phrases match whole words, or by their stems. `in_title`, `in_body`, `in_headings` and `in_meta`
+    weigh the places of a whole page. With `by_position` a whole page is valued by Combine's second formula: a
+    match counts weight/ln(position/2), that of an @and-term divided by ln(distance) of its parts too, neither
+    logarithm below 1.
+
+    The boundary is half the median of the start pages or, where that is nothing, three times the median
+    positive weight.
+    """
+
+    word = "vocabulary"
+    paper = "Garcia Dorado 2008, section 7.5; Combine's algorithms 1 and 2"
+    needs = ("vocabulary",)
+
+    def __init__(
+        self,
+        in_title: float = 1.0,
+        in_body: float = 1.0,
+        in_headings: float = 0.0,
+        in_meta: float = 0.0,
+        by_position: bool = False,
+        stems: bool = False,
+    ) -> None:
+        self.in_title = in_title
+        self.in_body = in_body
+        self.in_headings = in_headings
+        self.in_meta = in_meta
+        self.by_position = by_position
+        self.stems = stems
+
+    def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
+        """Number the phrases and take the measure of the start pages."""
+        self.language = topic.language
+        self._learn((tuple(map(self._phrase, term.parts)), term.weight) for term in topic.vocabulary)
+        raw = [self.margins(page.text, page.text.page)[0] for page in start]
+        positive = [weight for _, weight in self.terms if weight > 0]
+        usual = MENTIONS * float(np.median(positive)) if positive else 1.0
+        held = SHARE * float(np.median(raw)) if raw else 0.0
+        self.boundary = held if held > 0 else usual
+
+    def _phrase(self, part: str) -> Phrase:
+        return tuple(map(self._written, tokens(part)))
+
+    def _written(self, word: str) -> str:
+        return stem(word, self.language) if self.stems else word
+
+    def _learn(self, terms: Iterable[tuple[tuple[Phrase, ...], float]]) -> None:
+        """Terms as they are, and as weights of a trie's phrases."""
+        self.terms = [(parts, round(weight * GRID) / GRID) for parts, weight in terms if all(parts)]
+        self.trie = Trie(phrase for parts, _ in self.terms for phrase in parts)
+        number = {phrase: place for place, phrase in enumerate(self.trie.phrases)}
+        alone = np.zeros(len(number))
+        together = []
+        for parts, weight in self.terms:
+            if len(parts) == 1:
+                alone[number[parts[0]]] += weight
+            else:
+                together.append((tuple(number[part] for part in parts), weight))
+        self.weights = Weights(alone, together)
+        self.finder: Finder | None = None
+
+    def margins(self, text: Text, ranges: Ranges) -> Values:
+        """The sum of each range."""
+        return self._values(text, ranges, self._found(text), self.weights)
+
+    def _found(self, text: Text) -> Sequence[Matches]:
+        return self.over(text.lexicon).find(text)
+
+    def _values(self, text: Text, ranges: Ranges, found: Sequence[Matches], weights: Weights) -> Values:
+        values = _sums(found, ranges, weights)
+        if text.places and not self._plain:
+            start, end = (int(side[0]) for side in text.page)
+            whole = (ranges.starts == start) & (ranges.ends == end)
+            if whole.any():
+                values[whole] = self._whole(text, found, weights)
+        return values
+
+    @property
+    def _plain(self) -> bool:
+        weights = (self.in_title, self.in_body, self.in_headings, self.in_meta)
+        return weights == (1.0, 1.0, 0.0, 0.0) and not self.by_position
+
+    def _whole(self, text: Text, found: Sequence[Matches], weights: Weights) -> float:
+        if self.by_position:
+            return _by_position(found, text.page, weights)
+        held = [text.places.get(place, (0, 0)) for place in ("title", "body", "headings", "meta")]
+        starts, ends = np.array(held).T
+        values = _sums(found, Ranges(starts, ends), weights)
+        scales = (self.in_title, self.in_body, self.in_headings, self.in_meta)
+        return math.fsum(scale * value for scale, value in zip(scales, values.tolist(), strict=True))
+
+    def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
+        """The terms of the first range by what each adds; together they are the margin."""
+        first = Ranges(ranges.starts[:1], ranges.ends[:1])
+        found = self._found(text)
+        nothing = np.zeros(len(self.weights.alone))
+        parts = []
+        for number in dict.fromkeys(number for matches in found for number in matches.numbers.tolist()):
+            alone = nothing.copy()
+            alone[number] = self.weights.alone[number]
+            parts.append((" ".join(self.trie.phrases[number]), Weights(alone, ())))
+        for term in self.weights.together:
+            name = " @and ".join(" ".join(self.trie.phrases[number]) for number in term[0])
+            parts.append((name, Weights(nothing, (term,))))
+        valued = ((name, float(self._values(text, first, found, weights)[0])) for name, weights in parts)
+        return sorted(
+            ((name, value) for name, value in valued if value), key=lambda one: (-abs(one[1]), one[0])
+        )
+
+    def over(self, lexicon: Lexicon) -> Finder:
+        """The vocabulary by the numbers of this lexicon."""
+        if self.finder is None or self.finder.lexicon is not lexicon:
+            self.finder = Finder(self.trie, lexicon, self._written)
+        return self.finder
+
+    def state(self) -> State:
+        """The terms and the boundary."""
+        lines = "\n".join(" @and ".join(" ".join(part) for part in parts) for parts, _ in self.terms)
+        weights = np.array([weight for _, weight in self.terms])
+        return {"terms": lines, "weights": weights, "boundary": self.boundary, "language": self.language}
+
+    def restore(self, state: State) -> None:
+        """Back to those."""
+        lines = str(state["terms"]).split("\n") if state["terms"] else []
+        parts = [tuple(tuple(part.split(" ")) for part in line.split(" @and ")) for line in lines]
+        self.language = str(state["language"])
+        self._learn(zip(parts, np.asarray(state["weights"]).tolist(), strict=True))
+        self.boundary = float(str(state["boundary"]))
+
+
+def _sums(found: Sequence[Matches], ranges: Ranges, weights: Weights) -> Values:
+    """Combine's first formula for each range: every match that starts and ends inside it."""
+    sums = np.zeros(len(ranges.starts))
+    for matches in found:
+        inside = matches.within(ranges)
+        held = running(weights.alone[matches.numbers])
+        sums += held[inside.ends] - held[inside.starts]
+    for numbers, weight in weights.together:
+        parts = [_of(found, number) for number in numbers]
+        if all(len(part.starts) for part in parts):
+            there = np.ones(len(sums), np.bool_)
+            for part in parts:
+                inside = part.within(ranges)
+                there &= inside.ends > inside.starts
+            sums[there] += weight
+    return sums
+
+
+def _of(found: Sequence[Matches], number: int) -> Matches:
+    """The matches of one phrase."""
+    for matches in found:
+        own = matches.numbers == number
+        if own.any():
+            return type(matches)(matches.length, matches.starts[own], matches.numbers[own])
+    return found[0]._replace(starts=found[0].starts[:0], numbers=found[0].numbers[:0])
+
+
+def _by_position(found: Sequence[Matches], page: Ranges, weights: Weights) -> float:
+    """Combine's second formula for a whole page; positions count from 1, an @and-term is where it is closest."""
+    start = int(page.starts[0])
+    values = []
+    for matches in found:
+        inside = matches.within(page)
+        held = slice(int(inside.starts[0]), int(inside.ends[0]))
+        for place, number in zip(matches.starts[held].tolist(), matches.numbers[held].tolist(), strict=True):
+            values.append(float(weights.alone[number]) / _late(place - start + 1))
+    for numbers, weight in weights.together:
+        parts = [_of(found, number) for number in numbers]
+        insides = [part.within(page) for part in parts]
+        places = [
+            part.starts[inside.starts[0] : inside.ends[0]].tolist()
+            for part, inside in zip(parts, insides, strict=True)
+        ]
+        if all(places):
+            first, distance = _closest(places)
+            values.append(weight / (_late(first - start + 1) * max(1.0, math.log(max(distance, 1)))))
+    return math.fsum(values)
+
+
+def _late(position: int) -> float:
+    return max(1.0, math.log(position / 2))
+
+
+def _closest(places: list[list[int]]) -> tuple[int, int]:
+    """Where the shortest stretch that holds one of each begins, and how long it is: the first of equals."""
+    marks = sorted((place, part) for part, held in enumerate(places) for place in held)
+    last: dict[int, int] = {}
+    best = (math.inf, 0)
+    for place, part in marks:
+        last[part] = place
+        if len(last) == len(places):
+            begins = min(last.values())
+            best = min(best, (place - begins, begins))
+    return best[1], int(best[0])
