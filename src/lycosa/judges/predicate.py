@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from lycosa.pages.records import Page, Text
     from lycosa.topics.topic import Topic
 
-MATCHES = ("phrase", "all", "any")
-PLACES = ("page", "title", "body")
-
 
 class Predicate(Judge):
     """1 if the keyword stands in the text, else 0; the keyword is the topic's query unless given.
@@ -35,6 +32,7 @@ class Predicate(Judge):
 
     word = "predicate"
     paper = "Uluhan 2006, chapter III"
+    choices: ClassVar = {"match": ("phrase", "all", "any"), "where": ("page", "title", "body")}
 
     def __init__(self, keyword: str = "", match: str = "phrase", times: int = 1, where: str = "page") -> None:
         self.keyword = keyword
@@ -49,10 +47,6 @@ class Predicate(Judge):
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Take the keyword apart."""
-        if self.match not in MATCHES or self.where not in PLACES:
-            raise JudgeError(
-                f"{self}: match is one of {', '.join(MATCHES)}, where one of {', '.join(PLACES)}"
-            )
         self._learn(tuple(tokens(self.keyword or topic.query)))
 
     def _learn(self, words: tuple[str, ...]) -> None:
