@@ -225,6 +225,9 @@ class Crawl:
     def _ranked(self, ticket: Ticket, number: int, reading: Reading) -> int:
         """Let the strategy learn and rank; how many of the page's links are new."""
         targets = reading.targets
+        for url in targets.left:
+            self.tally.count("link_text")
+            self._tell(Barred(url, "link_text"))
         hosts = self._meet(targets.hostlist, targets.urls)
         marks = self._scoped(ticket, targets, hosts)
         page = Fetched(

@@ -209,7 +209,7 @@ class Frontier:
         """Forget a waiting URL; it may be offered anew."""
         if self.table.status[row] == QUEUED:
             self.queue.remove(row)
-        del self.known[int(self.table.key[row])]
+        self.known.forget(int(self.table.key[row]))
         self.table.free(row)
         self.waiting -= 1
         self.stale += 1
@@ -294,9 +294,8 @@ class Frontier:
     def pop(self, floor: float = -np.inf) -> int | None:
         """The row to fetch next, now out; none when every host sleeps or nothing reaches the floor."""
         row = self._next(floor)
-        if row is None and self.recent:  # spacing yields when nothing else is awake
-            self._respace(keep=0)
-            row = self._next(floor)
+        if row is None and self.recent:
+            row = self._next_recent(floor)
         if row is not None:
             self.table.status[row] = OUT
             self.waiting -= 1
@@ -355,14 +354,23 @@ class Frontier:
         self.stale += len(best)
         self.queue += best.tolist()
 
-    def _space(self, host: int) -> None:
-        self.hold(host, RECENT)
-        self.recent.append(host)
-        self._respace(keep=self.spacing - 1)
+    def _next_recent(self, floor: float) -> int | None:
+        """Spacing yields when nothing else is awake: the host visited longest ago is first."""
+        for host in dict.fromkeys(self.recent):
+            self.release(host, RECENT)
+            row = self._next(floor)
+            if row is not None:
+                return row
+            self.hold(host, RECENT)
+        return None
 
-    def _respace(self, keep: int) -> None:
-        while len(self.recent) > keep:
-            self.release(self.recent.pop(0), RECENT)
+    def _space(self, host: int) -> None:
+        self.recent.append(host)
+        self.hold(host, RECENT)
+        if len(self.recent) >= self.spacing:
+            oldest = self.recent.pop(0)
+            if oldest not in self.recent:
+                self.release(oldest, RECENT)
 
     def ticket(self, row: int, number: int, host: int) -> Ticket:
         """Leave to fetch what stands in a row."""
@@ -405,24 +413,17 @@ class Frontier:
 
     def standing(self, keys: list[int], marks: Sequence[int | None]) -> tuple[NDArray[np.uint8], Values]:
         """What each URL is to the crawl now, and the scores of the fetched."""
-        status, scores = [], []
-        for key, mark in zip(keys, marks, strict=True):
-            now, score = records.NEW, np.nan
-            if mark is not None:
-                now, score = self._standing(key, mark)
-            status.append(now)
-            scores.append(score)
-        return np.array(status, np.uint8), np.array(scores, np.float64)
-
-    def _standing(self, key: int, mark: int) -> tuple[int, float]:
-        if mark < BARRED_MARK:
-            return records.FETCHED, self.known.score(mark)
-        if mark == BARRED_MARK:
-            return records.BARRED, np.nan
-        if key in self.known.revisits:
-            return records.FETCHED, self.known.score(self.known.revisits[key])
-        out = self.table.status[row_of(mark)] == OUT
-        return (records.OUT if out else records.WAITING), np.nan
+        status = np.array([_standing(mark) for mark in marks], np.uint8)
+        scores = np.full(len(marks), np.nan)
+        for place in np.flatnonzero(status == records.FETCHED).tolist():
+            scores[place] = self.known.score(marks[place] or 0)
+        waiting = np.flatnonzero(status == records.WAITING)
+        rows = np.array([row_of(marks[place] or 0) for place in waiting.tolist()], np.int64)
+        status[waiting[self.table.status[rows] == OUT]] = records.OUT
+        for key, mark in self.known.revisits.items() if self.known.revisits else ():
+            if key in keys:
+                status[keys.index(key)], scores[keys.index(key)] = records.FETCHED, self.known.score(mark)
+        return status, scores
 
     # scoring anew
 
@@ -471,3 +472,11 @@ class Frontier:
             if table.status[row] == WAITING:
                 self.lane(int(table.lane[row])).push(entry, int(table.host[row]))
         self.stale = 0
+
+
+def _standing(mark: int | None) -> int:
+    if mark is None:
+        return records.NEW
+    if mark >= 0:
+        return records.WAITING
+    return records.BARRED if mark == BARRED_MARK else records.FETCHED

@@ -45,6 +45,13 @@ class Known(dict[int, int]):
         self.revisits[key] = mark
         return self.records[-2 - mark]
 
+    def forget(self, key: int) -> None:
+        """A waiting URL was withdrawn: a stranger again, or fetched as before."""
+        if key in self.revisits:
+            self[key] = self.revisits.pop(key)
+        else:
+            del self[key]
+
     def bar(self, key: int) -> None:
         """Never offer it again."""
         self[key] = BARRED_MARK

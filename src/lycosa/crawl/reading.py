@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from lycosa.pages.cues import cued
 from lycosa.pages.hosts import host_key, host_of
 from lycosa.pages.records import Ranges
+from lycosa.pages.tokens import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,6 +36,7 @@ class Targets:
     links: Positions  # which links count
     keylist: list[int] = field(default_factory=list)
     hostlist: list[int] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)  # URLs whose link text says they are not to be followed
 
 
 @dataclass(slots=True, eq=False)
@@ -46,33 +49,49 @@ class Reading:
     scores: Mapping[str, Any]
 
 
-def targets(page: Page, canon: Canon, nofollow: bool = True) -> Targets:
-    """One row per distinct target; links the page asks not to follow are left out."""
+def targets(page: Page, canon: Canon, *, nofollow: bool = True, texts: frozenset[str] = frozenset()) -> Targets:
+    """One row per distinct target; links the page asks not to follow, or with one of these texts, are left out."""
     links = page.links
-    counts = range(0) if nofollow and "nofollow" in page.robots else range(len(links))
-    followed = [i for i in counts if not (nofollow and links.nofollow[i])]
-    first: dict[int, int] = {}
-    urls: list[str] = []
-    rows = []
-    for i in followed:
-        url = links.urls[i]
-        row = first.setdefault(canon.key(url), len(urls))
-        if row == len(urls):
-            urls.append(url)
-        rows.append(row)
-    keylist = list(first)
-    hostlist = [host_key(host_of(url)) for url in urls]
-    places = np.array(rows, np.int64)
+    urls, followed, left = links.urls, np.arange(len(links)), list[str]()
+    if nofollow and ("nofollow" in page.robots or links.nofollow.any()):
+        followed = followed[:0] if "nofollow" in page.robots else np.flatnonzero(~links.nofollow)
+    if texts:
+        named = np.array([text in texts for text in anchors(page, followed)], np.bool_)
+        left = [urls[i] for i in followed[named].tolist()]
+        followed = followed[~named]
+    if len(followed) < len(links):
+        urls = [urls[i] for i in followed.tolist()]
+    keys = list(map(canon.key, urls))
+    url_of = dict(zip(reversed(keys), reversed(urls), strict=True))  # the first of each, in document order
+    keylist = list(dict.fromkeys(keys))
+    row_of = dict(zip(keylist, range(len(keylist)), strict=True))
+    rows = np.fromiter(map(row_of.__getitem__, keys), np.int64, len(keys))
+    distinct = [url_of[key] for key in keylist]
+    hostlist = [origin_key(url[: url.find("/", 8)]) for url in distinct]
     return Targets(
         keys=np.array(keylist, np.uint64),
         hosts=np.array(hostlist, np.uint64),
-        urls=urls,
-        times=np.bincount(places, minlength=len(urls)),
-        rows=places,
-        links=np.array(followed, np.int64),
+        urls=distinct,
+        times=np.bincount(rows, minlength=len(keylist)),
+        rows=rows,
+        links=followed,
         keylist=keylist,
         hostlist=hostlist,
+        left=left,
     )
+
+
+def anchors(page: Page, links: Positions) -> list[str]:
+    """The words of these links' texts, one blank between."""
+    words, ids = page.text.lexicon.words, page.text.tokens
+    spans = zip(page.links.starts[links].tolist(), page.links.ends[links].tolist(), strict=True)
+    return [" ".join(words[token] for token in ids[start:end].tolist()) for start, end in spans]
+
+
+@lru_cache(1 << 16)
+def origin_key(origin: str) -> int:
+    """The host's key, from the beginning of a URL."""
+    return host_key(host_of(origin))
 
 
 class Reader:
@@ -86,11 +105,13 @@ class Reader:
         *,
         nofollow: bool = True,
         languages: Sequence[str] = (),
+        link_texts: Sequence[str] = (),
     ) -> None:
         self.judges = judges
         self.canon = canon
         self.nofollow = nofollow
         self.languages = frozenset(languages)
+        self.link_texts = frozenset(" ".join(tokens(text)) for text in link_texts)
         self.uses = tuple(uses)
         self.wanted = [(use, *split_use(use)) for use in uses if use != "page"]
 
@@ -101,7 +122,7 @@ class Reader:
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
-        found = targets(page, self.canon, self.nofollow)
+        found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
         margin, score = self.judge(page)
         scores: dict[str, Any] = {"page": score}
         for use, judge, cue in self.wanted:

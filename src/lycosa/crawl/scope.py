@@ -34,7 +34,6 @@ class Scope:
         settings: Settings,
         stay_in: Sequence[str] = (),
         leave_out: Sequence[str] = (),
-        link_texts: Iterable[str] = (),
         sites: Iterable[str] | None = None,
     ) -> None:
         self.settings = settings
@@ -42,7 +41,6 @@ class Scope:
         self.sites = None if sites is None else frozenset(sites)
         self.left_hosts = frozenset(name.lower() for name in leave_out if "/" not in name)
         self.left_urls = tuple(name for name in leave_out if "/" in name)
-        self.link_texts = frozenset(text.casefold() for text in link_texts)
         self.by_host = bool(self.stay_in or self.left_hosts or self.sites is not None)
         self.checks = bool(self.by_host or self.left_urls or settings.url_length or settings.repeats)
 

@@ -50,6 +50,8 @@ def _rich(value: Any) -> Any:
         return value
     if value[0] == ARRAY:
         kind = value[1] if isinstance(value[1], str) else [_field(part) for part in _rich(value[1])]
+        if not np.dtype(kind).itemsize:
+            return np.zeros(value[2], np.dtype([]))
         return np.frombuffer(bytearray(value[3]), np.dtype(kind)).reshape(value[2])
     return int(value[1]) if value[0] == "int" else [_rich(part) for part in value[1:]]
 

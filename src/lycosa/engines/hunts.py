@@ -1,0 +1,86 @@
+"""Putting a hunt together: topic, judges, strategy, rules and seeds make a crawl."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lycosa import judges, strategies
+from lycosa.crawl.crawl import Crawl
+from lycosa.crawl.reading import GUIDE, Reader, split_use
+from lycosa.crawl.scope import Scope
+from lycosa.crawl.settings import Settings
+from lycosa.pages.hosts import host_of, site_of
+from lycosa.pages.urls import Canon
+from lycosa.topics.links import link_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lycosa.judges.base import Judge
+    from lycosa.pages.records import Page
+    from lycosa.strategies.base import Strategy
+    from lycosa.topics.topic import Topic
+
+START = 10  # start pages a judge is shown
+
+
+def cues_of(*names: str) -> list[str]:
+    """The cues these strategies' pages must be parsed with."""
+    uses = {use for name in names for use in strategies.find(name).uses}
+    return sorted({split_use(use)[1].removesuffix("#") for use in uses} - {"page"})
+
+
+def begun(name: str, topic: Topic, start: Sequence[Page]) -> Judge:
+    """A judge made ready for the topic; what it lacks is named."""
+    judge = judges.find(name)
+    judges.check_needs(judge, topic, start)
+    judge.begin(topic, start)
+    return judge
+
+
+def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Page]) -> dict[str, Judge]:
+    """The guide and every judge that the strategy names itself."""
+    named = sorted({split_use(use)[0] for use in strategy.uses} - {GUIDE})
+    return {GUIDE: begun(guide, topic, start), **{name: begun(name, topic, start) for name in named}}
+
+
+def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: Mapping[str, Any]) -> None:
+    """Refuse a hunt that lacks what the strategy needs, before the first fetch."""
+    held = {"query": topic.query, "examples": topic.examples.relevant or start, **given}
+    missing = [need for need in strategy.needs if not held.get(need)]
+    if missing:
+        lacks = " and ".join(missing)
+        raise strategies.StrategyError(f"{strategy} needs {lacks}, which the topic {topic.name!r} does not have")
+
+
+def assemble(
+    topic: Topic,
+    strategy: Strategy,
+    reader: Reader,
+    seeds: Sequence[str],
+    settings: Settings,
+    given: Mapping[str, Any] | None = None,
+) -> Crawl:
+    """A crawl ready to take its first ticket."""
+    settings.check()
+    scope = topic.scope
+    sites = {site_of(host_of(url)) for url in seeds} if scope.seed_sites else None
+    rules = Scope(settings, scope.stay_in, scope.leave_out, sites)
+    crawl = Crawl(topic, strategy, reader, rules, settings, given=given)
+    crawl.begin(seeds)
+    return crawl
+
+
+def reader_for(
+    topic: Topic, strategy: Strategy, guide: str, start: Sequence[Page], settings: Settings, canon: Canon | None = None
+) -> Reader:
+    """A reader with the judges of this topic."""
+    found = judges_for(strategy, guide, topic, start)
+    return Reader(
+        found,
+        strategy.uses,
+        canon or Canon(),
+        nofollow=settings.nofollow,
+        languages=topic.languages,
+        link_texts=link_texts(topic.scope),
+    )
