@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -80,21 +82,27 @@ def endless(self, text, ranges):
     return Cosine.margins(self, text, ranges) / np.where(ranges.ends > ranges.starts, 1.0, 0.0)
 
 
-BROKEN = {
+def forgetting(self, page):
+    self.texts.times.fill(1)
+    self.view = None
+
+
+def dawdling(self, text, ranges):
+    time.sleep(2 * laws.SLOWEST)
+    return Cosine.margins(self, text, ranges)
+
+
+BROKEN: dict[str, dict[str, Any]] = {
     "numbering_is_nothing": {"margins": numbered},
     "alone_as_among_others": {"margins": crowded},
     "inputs_stay_untouched": {"margins": scribbling},
     "scores_are_scores": {"curve": lambda self, margins: 1 - Cosine.curve(self, margins)},
     "half_at_the_boundary": {"curve": lambda self, margins: np.clip(margins, 0, 1)},
     "state_survives": {"state": lambda self: {**Cosine.state(self), "boundary": 0.3}},
-    "other_texts_leave_no_trace": {
-        "observe": lambda self, page: self.texts.times.fill(1) or setattr(self, "view", None)
-    },
+    "other_texts_leave_no_trace": {"observe": forgetting},
     "explains_what_it_saw": {"explain": lambda self, text, ranges: [("elsewhere", 1.0)]},
     "name_parses_back": {"paper": ""},
-    "fast_enough": {
-        "margins": lambda self, text, ranges: [Cosine.margins(self, text, ranges) for _ in range(300)][0]
-    },
+    "fast_enough": {"margins": dawdling},
 }
 
 

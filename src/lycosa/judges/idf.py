@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lycosa.pages.lexicon import Column
-from lycosa.topics.words import document_frequency
+from lycosa.topics.words import RARE, document_frequencies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,7 @@ class Idf:
         self.language = language
         self.pages = pages
         self.counts = counts or {}
+        self.common = document_frequencies(language, stemmed=True)
 
     @property
     def size(self) -> float:
@@ -41,7 +43,7 @@ class Idf:
 
     def expected(self, stem: str) -> float:
         """The pages of the language's share that hold the stem."""
-        return PRIOR * document_frequency(stem, self.language, stemmed=True)
+        return PRIOR * self.common.get(stem, RARE)
 
     def frequency(self, stem: str) -> float:
         """f, the pages that hold the stem."""
@@ -49,7 +51,7 @@ class Idf:
 
     def __call__(self, stem: str) -> float:
         """How much the stem tells."""
-        return round(math.log(self.size / self.frequency(stem)) * STEP) / STEP
+        return _told(self.size / self.frequency(stem))
 
     def state(self) -> State:
         """As named arrays, numbers and strings."""
@@ -67,6 +69,11 @@ class Idf:
         stems, counts = str(state["stems"]), np.asarray(state["counts"])
         held = dict(zip(stems.split("\n"), counts.tolist(), strict=True)) if stems else {}
         return cls(str(state["language"]), int(str(state["pages"])), held)
+
+
+@lru_cache(100_000)
+def _told(rarity: float) -> float:
+    return round(math.log(rarity) * STEP) / STEP
 
 
 class LearnedColumn:

@@ -195,7 +195,7 @@ def _of(found: Sequence[Matches], number: int) -> Matches:
 
 
 def _by_position(found: Sequence[Matches], page: Ranges, weights: Weights) -> float:
-    """Combine's second formula for a page; positions count from 1, an @and-term stands where it is closest."""
+    """Combine's second formula for a page; positions count from 1, an @and-term is where it is closest."""
     start = int(page.starts[0])
     values = []
     for matches in found:

@@ -48,7 +48,20 @@ def stem_frequencies(language: str) -> dict[str, float]:
     return summed
 
 
+@cache
+def document_frequencies(language: str, *, stemmed: bool = False) -> dict[str, float]:
+    """The share of a language's pages that hold each common word (or some word of the stem)."""
+    frequencies = stem_frequencies(language) if stemmed else word_frequencies(language)
+    return {word: _on_pages(frequency) for word, frequency in frequencies.items()}
+
+
 def document_frequency(word: str, language: str = "en", *, stemmed: bool = False) -> float:
     """The share of a language's pages that hold the word (or some word of the stem)."""
-    frequencies = stem_frequencies(language) if stemmed else word_frequencies(language)
-    return -math.expm1(-PAGE * max(frequencies.get(word, 0.0), RAREST))
+    return document_frequencies(language, stemmed=stemmed).get(word, RARE)
+
+
+def _on_pages(frequency: float) -> float:
+    return -math.expm1(-PAGE * max(frequency, RAREST))
+
+
+RARE = _on_pages(RAREST)
