@@ -44,7 +44,7 @@ def test_no_committed_file_says_where_it_was_made() -> None:
     found = [fault for name in names for fault in faults(name, (ROOT / name).read_text("utf-8", "replace"))]
 
     assert len(names) > 20
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 @pytest.mark.parametrize(

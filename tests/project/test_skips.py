@@ -53,8 +53,7 @@ def ran(checkout: Path, *args: str, **settings: str) -> tuple[int, str]:
 
 
 def test_what_is_skipped_is_counted_by_reason(checkout: Path) -> None:
-    """Across processes too, whose accounts the first one draws together."""
-    code, printed = ran(checkout, "-n", "1")
+    code, printed = ran(checkout)
 
     assert code == 0
     assert "skipped: 3\n  2 because: recorded webs absent: " in printed
