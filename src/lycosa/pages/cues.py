@@ -87,7 +87,7 @@ def text_cue(text: Text, links: Links, name: str) -> Cued:
     raise NamingError(f"the cue {name!r} needs the page's tree: ask for it when the page is parsed")
 
 
-def windows(anchors: Ranges, body: tuple[int, int], words: int, *, inside: bool = False) -> Ranges:
+def windows(anchors: Ranges, body: tuple[int, int] | Ranges, words: int, *, inside: bool = False) -> Ranges:
     """Half of the words before each anchor, half after, and the anchor (Pant and Srinivasan 2006, section 8).
 
     Where the body ends, the missing words come from the other side. With `inside` the anchor's words count

@@ -1,4 +1,4 @@
-"""What a page says of itself in its head and headers: title, description, robots, canonical URL, languages."""
+"""What a page says of itself in head and headers: title, description, robots, canonical URL, languages."""
 
 from __future__ import annotations
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from lycosa.pages.nesting import DEEPEST, FORMATTING, LONG, REPEATED, overloaded, shallow, unformatted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,8 +22,17 @@ BREAKING = (
     "tr ul video"
 )
 
-_OPEN, _SLASH = ord("<"), ord("/")
-_BREAK = ord("\n")
+COMMON = (  # elements counted each by its name; all others are counted together
+    "a abbr address article aside blockquote button center cite div dl fieldset figure footer form h1 header "
+    "label main menu nav object ol pre q section select span sub summary table ul var"
+)
+NEVER_NESTING = "area br col dd dt hr img input li link p script style td textarea th title tr"
+MANY = 20_000  # tags from which on a page is always read tag by tag
+MOST_REPEATED = 1 << 20  # elements that formatting may add to the tree
+
+_OPEN, _SLASH, _CLOSE = b"</>"
+_BREAK, _BLANK = b"\n "
+_FLAT, _FORMATS, _NESTS = 0, 1, 2
 
 _FALSE = (b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06", b"\xf3", b"\xf4")
 _FALSE_BYTES = re.compile(rb"[\x01-\x06]|\xf3[\xb0-\xbf]|\xf4")
@@ -38,20 +49,82 @@ def without_marks(html: bytes) -> bytes:
     return _FALSE_REFERENCE.sub(b" ", html)
 
 
-def words_apart(html: bytes) -> bytes:
-    """The page with a line break before each tag that breaks the line, so that <p>a<p>b is two words.
+class Tags(NamedTuple):
+    """Every < of a page that may begin a tag: where, whether of an end tag, and its name's first letters."""
 
-    A line break is lost on no reader: it changes neither the tree nor, within an attribute, a URL.
-    """
+    data: NDArray[np.uint8]
+    at: NDArray[np.int64]
+    closing: NDArray[np.bool_]
+    names: NDArray[np.uint16]
+
+
+def ready(html: bytes) -> tuple[bytes, list[str]]:
+    """The page as it can be parsed, and notes of what had to be mended."""
+    html = without_marks(html)
+    tags = tags_of(html)
+    kinds = _kinds()[tags.names]
+    if _repeats(tags, kinds):
+        html = unformatted(html)
+        tags = tags_of(html)
+        kinds = _kinds()[tags.names]
+    rewritten = shallow(html) if _may_nest(html, tags, kinds) else None
+    if rewritten is None:
+        return _words_apart(html, tags), []
+    return _words_apart(rewritten, tags_of(rewritten)), ["nesting"]
+
+
+def tags_of(html: bytes) -> Tags:
+    """Find the tags. Comments and scripts are not told apart from the rest."""
     data = np.frombuffer(html + b"    ", np.uint8)
-    tags = np.flatnonzero(data[:-4] == _OPEN)
-    names = tags + 1
-    names += data[names] == _SLASH
+    at = np.flatnonzero(data[:-4] == _OPEN)
+    names = at + 1
+    closing = data[names] == _SLASH
+    names += closing
     letters = _letters()
     first, second, third = letters[data[names]], letters[data[names + 1]], letters[data[names + 2]]
-    key = (first << 10) + (second << 5) + third * (second > 0)
-    at = tags[_breaking()[key]]
-    return np.insert(data, at, _BREAK)[:-4].tobytes() if len(at) else html
+    third *= second > 0
+    return Tags(data, at, closing, (first << 10) + (second << 5) + third)
+
+
+def _words_apart(html: bytes, tags: Tags) -> bytes:
+    """The page with a line break before tags that break the line, so that <p>a<p>b is two words.
+
+    The break changes neither the tree nor, in an attribute, a URL. One does for tags that stand together.
+    """
+    breaking = _breaking()[tags.names]
+    before = tags.data[tags.at - 1]
+    needless = before <= _BLANK
+    needless[1:] |= (before[1:] == _CLOSE) & breaking[:-1]
+    at = tags.at[breaking & ~needless]
+    return np.insert(tags.data, at, _BREAK)[:-4].tobytes() if len(at) else html
+
+
+def _repeats(tags: Tags, kinds: NDArray[np.uint8]) -> bool:
+    """Whether formatting, left open and opened again in each block, could make the tree very large."""
+    formatting = np.count_nonzero((kinds == _FORMATS) & ~tags.closing)
+    return bool(formatting * len(tags.at) > MOST_REPEATED)
+
+
+def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
+    """A quick look whether elements might nest too deep or have too many attributes."""
+    nesting = kinds >= _NESTS
+    closing = tags.closing[nesting]
+    if len(closing) - np.count_nonzero(closing) > DEEPEST:
+        if len(tags.at) > MANY:
+            return True
+        level = np.cumsum(1 - 2 * closing.astype(np.int64))
+        highest = int((level - np.minimum.accumulate(level)).max())
+        of = kinds[nesting]
+        left = np.bincount(of[~closing], minlength=256) - np.bincount(of[closing], minlength=256)
+        if highest + int(np.maximum(left, 0).sum()) > DEEPEST:
+            return True
+    if (
+        np.count_nonzero(tags.names == _name("body")) + np.count_nonzero(tags.names == _name("html"))
+        > REPEATED
+    ):
+        return True
+    long = np.flatnonzero(np.diff(tags.at, append=len(html)) > LONG)
+    return any(overloaded(html, at) for at in tags.at[long].tolist())
 
 
 @cache
@@ -65,9 +138,26 @@ def _letters() -> NDArray[np.uint16]:
 
 
 @cache
+def _name(name: str) -> int:
+    first, second, third = _letters()[np.frombuffer(name[:3].ljust(3).encode(), np.uint8)].tolist()
+    return int((first << 10) + (second << 5) + third)
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """How each name nests: not at all, as formatting that comes back, or, from _NESTS on, name by name."""
+    kinds = np.full(1 << 15, 255, np.uint8)
+    kinds[: 1 << 10] = _FLAT
+    for number, name in enumerate(sorted({name[:3] for name in COMMON.split()})):
+        kinds[_name(name)] = _NESTS + number
+    kinds[[_name(name.decode()) for name in sorted(FORMATTING)]] = _FORMATS
+    kinds[[_name(name) for name in NEVER_NESTING.split()]] = _FLAT
+    return kinds
+
+
+@cache
 def _breaking() -> NDArray[np.bool_]:
     breaking = np.zeros(1 << 15, np.bool_)
     for name in BREAKING.split():
-        first, second, third = _letters()[np.frombuffer(name[:3].ljust(3).encode(), np.uint8)].tolist()
-        breaking[(first << 10) + (second << 5) + third] = True
+        breaking[_name(name)] = True
     return breaking

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lycosa.pages.charset import charset_of, decoded, utf8
-from lycosa.pages.cues import OF_THE_TREE, cue_of, text_cue
+from lycosa.pages.climbs import Climbs
+from lycosa.pages.cues import cue_of, text_cue
 from lycosa.pages.fingerprints import digest, simhash
 from lycosa.pages.head import Head, body_robots, head_of, resolved, said_in_headers, values_of
 from lycosa.pages.language import language_of
 from lycosa.pages.lexicon import Lexicon
-from lycosa.pages.markup import without_marks, words_apart
-from lycosa.pages.records import Links, Page, Text
-from lycosa.pages.tokens import marked
+from lycosa.pages.markup import ready
+from lycosa.pages.records import Cued, Links, Page, Ranges, Text
+from lycosa.pages.tokens import MARKS, marked
 from lycosa.pages.tree import find, mark, tree_of
 from lycosa.pages.urls import Joiner, absolute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from lycosa.pages.cues import Cue
     from lycosa.pages.head import Headers
-    from lycosa.pages.records import Positions
-    from lycosa.pages.tokens import Codes
+    from lycosa.pages.tokens import Marked
 
 CAP = 2 * 1024 * 1024  # bytes of a page that are read
 
 _PLACES = ("meta", "headings", "title", "body")
-_SECTION = "\x05"
-_MARKS = ("\x01", "\x02", "\x03", "\x04", "\x06")
-_OPENS, _CLOSES, _BREAKS = 1, 2, ord(_SECTION)
-_HTML = ("", "text/html", "application/xhtml+xml", "application/xml", "text/xml")
-
-
-class Anchors(NamedTuple):
-    """What is known of the links before the text is tokenised."""
-
-    urls: list[str]
-    nofollow: list[bool]
+_OPENS, _CLOSES, _PARTS = 1, 2, 3
+_PART = chr(_PARTS)
+_MARKUP = ("", "text/html", "application/xhtml+xml", "application/xml", "text/xml")
 
 
 def parse(
@@ -48,108 +42,141 @@ def parse(
     cues: Iterable[str] = (),
     lexicon: Lexicon | None = None,
 ) -> Page:
-    """The page that a body is, whatever the bytes; `cues` not asked for cost nothing."""
-    asked = tuple(cues)
-    for name in asked:
-        cue_of(name)
-    notes = []
+    """The page that these bytes are, whatever they are; `cues` not asked for cost nothing.
+
+    Only the first 2 MB are read. A body of another type than text has no text and no links.
+    """
+    draft = Draft(url, {name: cue_of(name) for name in cues}, Lexicon() if lexicon is None else lexicon)
     if len(body) > CAP:
         body = body[:CAP]
-        notes.append("truncated")
+        draft.notes.append("truncated")
     content_type = "".join(values_of(headers, "content-type")[:1])
     kind = content_type.partition(";")[0].strip().lower()
-    charset = charset_of(body, content_type)
-    lexicon = Lexicon() if lexicon is None else lexicon
-    head = said_in_headers(headers)
-    if kind not in _HTML:
-        text = decoded(body, charset) if kind.startswith("text/") else ""
-        return _page(url, url, head, (), _bare(text), Anchors([], []), charset, lexicon, asked, notes)
-    return _from_html(url, utf8(body, charset), head, charset, lexicon, asked, notes)
+    draft.head = said_in_headers(headers)
+    draft.charset = charset_of(body, content_type)
+    if kind in _MARKUP:
+        draft.read(utf8(body, draft.charset))
+    elif kind.startswith("text/"):
+        draft.body = decoded(body, draft.charset)
+        for sign in MARKS:
+            draft.body = draft.body.replace(sign, " ")
+    return draft.page()
 
 
-def _bare(text: str) -> str:
-    for mark_ in (*_MARKS, _SECTION):
-        text = text.replace(mark_, " ")
-    return text
+@dataclass(slots=True)
+class Draft:
+    """A page in the making."""
+
+    url: str
+    asked: dict[str, Cue]
+    lexicon: Lexicon
+    notes: list[str] = field(default_factory=list)
+    charset: str = ""
+    head: Head = field(default_factory=Head)
+    base: str = ""
+    headings: tuple[str, ...] = ()
+    body: str = ""
+    urls: list[str] = field(default_factory=list)
+    nofollow: list[bool] = field(default_factory=list)
+    blocks: Climbs | None = None
+    columns: dict[str, Any] = field(default_factory=dict)
+
+    def read(self, html: bytes) -> None:
+        """Take from the tree all that the page needs."""
+        html, mended = ready(html)
+        self.notes += mended
+        tree = tree_of(html)
+        found = find(tree)
+        head = self.head = head_of(tree, self.head)
+        head.robots |= body_robots(found.metas)
+        based = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")
+        self.base = (absolute(self.url, based) if based else None) or self.url
+        self.headings = tuple(" ".join(node.text().split()) for node in found.headings)
+        links = mark(found, Joiner(self.base).join)
+        self.urls, self.nofollow = links.urls, links.nofollow
+        if any(cue.word in ("block", "tag_path", "place") for cue in self.asked.values()):
+            self.climb(Climbs(links.nodes))
+        self.body = tree.body.text() if tree.body is not None else ""
+
+    def climb(self, climbs: Climbs) -> None:
+        """What must be taken from the tree before it is gone."""
+        self.blocks = climbs
+        for name, cue in self.asked.items():
+            if cue.word == "block":
+                climbs.mark_blocks(name, cue)
+            elif cue.word == "tag_path":
+                self.columns[name] = climbs.tag_paths()
+            elif cue.word == "place":
+                self.columns["region"] = climbs.regions()
+
+    def page(self) -> Page:
+        """Tokenise all text in one go; the marks in it say where everything stands."""
+        head = self.head
+        about = f"{head.keywords}\n{head.description}"
+        found = marked(_PART.join((about, "\n".join(self.headings), head.title, self.body)))
+        edges = [0, *found.places[found.marks == _PARTS].tolist(), len(found.words)]
+        text = Text(
+            np.fromiter(map(self.lexicon.__getitem__, found.words), np.uint32, len(found.words)),
+            self.lexicon,
+            {name: (edges[i], edges[i + 1]) for i, name in enumerate(_PLACES)},
+        )
+        content = self.content()
+        return Page(
+            url=self.url,
+            text=text,
+            links=self.links(text, found),
+            content=content,
+            title=head.title,
+            headings=self.headings,
+            description=head.description,
+            keywords=head.keywords,
+            robots=frozenset(head.robots),
+            base=self.base or self.url,
+            canonical=(absolute(self.base, head.canonical) if head.canonical else None) or "",
+            hreflang=resolved(self.base, head.hreflang),
+            charset=self.charset,
+            language=language_of(content, self.charset, head.language),
+            digest=digest(content),
+            simhash=simhash(text.tokens[edges[2] :], self.lexicon),
+            notes=tuple(self.notes),
+        )
+
+    def content(self) -> str:
+        """The body's text without marks."""
+        text = self.body
+        if self.urls:
+            text = text.replace(chr(_OPENS), "").replace(chr(_CLOSES), "")
+        if self.blocks:
+            text = self.blocks.unmarked(text)
+        return text
+
+    def links(self, text: Text, found: Marked) -> Links:
+        """The links with the cues asked for."""
+        anchors = paired(found)
+        links = Links(self.urls, *anchors, np.array(self.nofollow, np.bool_), columns=self.columns)
+        cues = {}
+        for name, cue in self.asked.items():
+            if cue.word == "block":
+                body = text.places["body"]
+                ranges = self.blocks.block(name, cue, anchors, body, found) if self.blocks else anchors
+                cues[name] = Cued(text, ranges)
+            elif cue.word == "place":
+                first, last = text.places["body"]
+                self.columns["position"] = (anchors.starts - first) / max(1, last - first)
+            elif cue.word != "tag_path":
+                cues[name] = text_cue(text, links, name)
+        return Links(self.urls, *anchors, links.nofollow, cues, self.columns)
 
 
-def _from_html(
-    url: str,
-    html: bytes,
-    headers: Head,
-    charset: str,
-    lexicon: Lexicon,
-    asked: tuple[str, ...],
-    notes: list[str],
-) -> Page:
-    tree = tree_of(words_apart(without_marks(html)))
-    found = find(tree)
-    head = head_of(tree, headers)
-    head.robots |= body_robots(found.metas)
-    head.base = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")
-    headings = tuple(" ".join(node.text().split()) for node in found.headings)
-    base = (absolute(url, head.base) if head.base else None) or url
-    links = mark(found, Joiner(base).join)
-    text = tree.body.text() if tree.body is not None else ""
-    return _page(
-        url, base, head, headings, text, Anchors(links.urls, links.nofollow), charset, lexicon, asked, notes
-    )
-
-
-def _page(
-    url: str,
-    base: str,
-    head: Head,
-    headings: tuple[str, ...],
-    body: str,
-    anchors: Anchors,
-    charset: str,
-    lexicon: Lexicon,
-    asked: tuple[str, ...],
-    notes: list[str],
-) -> Page:
-    whole = _SECTION.join((f"{head.keywords}\n{head.description}", "\n".join(headings), head.title, body))
-    words, marks, places = marked(whole)
-    edges = [0, *places[marks == _BREAKS].tolist(), len(words)]
-    text = Text(
-        np.fromiter(map(lexicon.__getitem__, words), np.uint32, len(words)),
-        lexicon,
-        {name: (edges[i], edges[i + 1]) for i, name in enumerate(_PLACES)},
-    )
-    starts, ends = paired(marks, places, _OPENS, _CLOSES)
-    links = Links(anchors.urls, starts, ends, np.array(anchors.nofollow, np.bool_))
-    cues = {name: text_cue(text, links, name) for name in asked if cue_of(name).word not in OF_THE_TREE}
-    content = body.replace("\x01", "").replace("\x02", "")
-    return Page(
-        url=url,
-        text=text,
-        links=Links(links.urls, starts, ends, links.nofollow, cues),
-        content=content,
-        title=head.title,
-        headings=headings,
-        description=head.description,
-        keywords=head.keywords,
-        robots=frozenset(head.robots),
-        base=base,
-        canonical=(absolute(base, head.canonical) if head.canonical else None) or "",
-        hreflang=resolved(base, head.hreflang),
-        charset=charset,
-        language=language_of(content, charset, head.language),
-        digest=digest(content),
-        simhash=simhash(text.tokens[edges[2] :], lexicon),
-        notes=tuple(notes),
-    )
-
-
-def paired(marks: Codes, places: Positions, opens: int, closes: int) -> tuple[Positions, Positions]:
-    """Where each opening mark stands, and its closing one; they nest, but hardly ever do."""
-    of_these = (marks == opens) | (marks == closes)
-    marks, places = marks[of_these], places[of_these]
-    starts, ends = marks == opens, marks == closes
-    if not (starts[::2].all() and ends[1::2].all()):
-        depth = np.cumsum(np.where(starts, 1, -1)) + ends
-        order = np.argsort(depth, kind="stable")
-        first, last = order[::2], order[1::2]
-        last = last[np.argsort(first)]
-        return places[starts], places[last]
-    return places[starts], places[ends]
+def paired(found: Marked) -> Ranges:
+    """Where each link's opening mark stands, and its closing one. Links may nest, but hardly ever do."""
+    of_links = found.marks <= _CLOSES
+    marks, places = found.marks[of_links], found.places[of_links]
+    opens = marks == _OPENS
+    starts, ends = places[opens], places[~opens]
+    if not opens[::2].all() or opens[1::2].any():
+        depth = np.cumsum(np.where(opens, 1, -1)) + ~opens
+        by_depth = np.argsort(depth, kind="stable")
+        first, last = by_depth[::2], by_depth[1::2]
+        ends = places[last[np.argsort(first)]]
+    return Ranges(starts, ends)

@@ -1,0 +1,165 @@
+"""Cues that climb from a link up the tree: its block, its path of tags, the part of the page it stands in."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from lycosa.pages.cues import windows
+from lycosa.pages.records import Ranges
+from lycosa.pages.tokens import NUMBERED, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from selectolax.lexbor import LexborNode
+
+    from lycosa.pages.cues import Cue
+    from lycosa.pages.records import Positions
+    from lycosa.pages.tokens import Codes, Marked
+
+HIGHEST = 64  # levels that a climb goes up at most
+REGIONS = ("", "nav", "header", "footer", "aside")  # the column `region` counts in this order
+_INLINE = "abbr b bdi bdo big cite code em font i mark s small span strike strong sub sup tt u"
+NO_STEPS = frozenset(_INLINE.split())
+
+_ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside"}
+_TOP = ("body", "html")
+_CLOSING = NUMBERED + 0x10000
+_MOST = 0x10000 - 2  # marks with a number that there are
+_ANCHOR, _BODY = -1, -2
+_LONGEST = 512  # characters at the end of a path that are kept
+_NUMBERED = re.compile("[\U000f0000-\U0010ffff]")
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Step(NamedTuple):
+    """What is known of an element from climbing above it."""
+
+    path: str
+    region: int
+
+
+class Climbs:
+    """The climbs of one page: each element is looked at once, however many links stand in it."""
+
+    def __init__(self, nodes: Sequence[LexborNode]) -> None:
+        self.nodes = nodes
+        self.numbers: dict[int, int] = {}  # marked elements by their place in memory
+        self.blocks: dict[str, Positions] = {}  # for each link its block's number
+        self.steps: dict[int, Step] = {}
+
+    def mark_blocks(self, name: str, cue: Cue) -> None:
+        """Find each link's block and put numbered marks around it in the tree's text."""
+        blocks = _Blocks(cue.options["least"], self.numbers, reduced=cue.options["reduced"])
+        self.blocks[name] = np.array([blocks.of(node) for node in self.nodes], np.int64)
+        for number, element in blocks.new:
+            element.insert_before(chr(NUMBERED + number))
+            element.insert_after(chr(_CLOSING + number))
+
+    def block(self, name: str, cue: Cue, anchors: Ranges, body: tuple[int, int], text: Marked) -> Ranges:
+        """The ranges of the blocks, once the marked text is tokenised."""
+        numbers = self.blocks[name]
+        marks, places = text.marks, text.places
+        starts = np.where(numbers == _BODY, body[0], anchors.starts)
+        ends = np.where(numbers == _BODY, body[1], anchors.ends)
+        inner = numbers >= 0
+        starts[inner] = _numbered(marks, places, NUMBERED, len(self.numbers))[numbers[inner]]
+        ends[inner] = _numbered(marks, places, _CLOSING, len(self.numbers))[numbers[inner]]
+        if cue.options["near"]:
+            return windows(anchors, Ranges(starts, ends), cue.options["most"], inside=True)
+        return Ranges(starts, np.minimum(ends, starts + cue.options["most"]))
+
+    def unmarked(self, text: str) -> str:
+        """A text without the marks of blocks."""
+        return _NUMBERED.sub("", text) if self.numbers else text
+
+    def tag_paths(self) -> list[str]:
+        """For each link the tags from the top down to it, with classes and id: body/ul.menu/li/a."""
+        return [self._step(node).path for node in self.nodes]
+
+    def regions(self) -> NDArray[np.uint8]:
+        """For each link the part of the page it stands in, counted as in REGIONS."""
+        return np.array([self._step(node).region for node in self.nodes], np.uint8)
+
+    def _step(self, node: LexborNode) -> Step:
+        climbed: list[LexborNode] = []
+        element: LexborNode | None = node
+        step = Step("", 0)
+        while element is not None and len(climbed) < HIGHEST:
+            known = self.steps.get(element.mem_id)
+            if known:
+                step = known
+                break
+            climbed.append(element)
+            element = None if element.tag == "body" else element.parent
+        for element in reversed(climbed):
+            step = self.steps[element.mem_id] = _below(step, element)
+        return step
+
+
+def _below(above: Step, element: LexborNode) -> Step:
+    tag = element.tag or ""
+    attributes = element.attributes
+    name = ".".join((tag, *(attributes.get("class") or "").split()))
+    if attributes.get("id"):
+        name = f"{name}#{attributes['id']}"
+    path = f"{above.path}/{name.replace('/', '_')[:_LONGEST]}".removeprefix("/")[-_LONGEST:]
+    part = _ROLES.get(attributes.get("role") or "", tag)
+    region = REGIONS.index(part) if part in REGIONS[1:] else above.region
+    return Step(path, region)
+
+
+class _Blocks:
+    """Finds blocks: the nearest element around a link, itself included, with more than so many words."""
+
+    def __init__(self, least: int, numbers: dict[int, int], *, reduced: bool) -> None:
+        self.least = least
+        self.reduced = reduced
+        self.numbers = numbers
+        self.found: dict[int, int] = {}
+        self.new: list[tuple[int, LexborNode]] = []
+
+    def of(self, link: LexborNode) -> int:
+        if self._enough(link):
+            return _ANCHOR
+        passed: list[int] = []
+        number = _BODY
+        element = link.parent
+        while element is not None and element.tag not in _TOP and len(passed) < HIGHEST:
+            place = element.mem_id
+            if place in self.found:
+                number = self.found[place]
+                break
+            passed.append(place)
+            if not (self.reduced and element.tag in NO_STEPS) and self._enough(element):
+                number = self._marked(element)
+                break
+            element = element.parent
+        self.found.update(dict.fromkeys(passed, number))
+        return number
+
+    def _enough(self, element: LexborNode) -> bool:
+        text = element.text()
+        if text.isascii():
+            return next(islice(_WORD.finditer(text), self.least, None), None) is not None
+        return len(tokens(text)) > self.least
+
+    def _marked(self, element: LexborNode) -> int:
+        number = self.numbers.get(element.mem_id, len(self.numbers))
+        if number == len(self.numbers) < _MOST:
+            self.numbers[element.mem_id] = number
+            self.new.append((number, element))
+        return number if number < _MOST else _ANCHOR
+
+
+def _numbered(marks: Codes, places: Positions, first: int, count: int) -> Positions:
+    """Where the marks with numbers from `first` on stand, in the order of their numbers."""
+    of_these = (marks >= first) & (marks < first + count)
+    found = np.zeros(count, np.int64)
+    found[marks[of_these] - first] = places[of_these]
+    return found
