@@ -51,8 +51,9 @@ def _folded(text: bytes) -> bytes:
 def simhash(tokens: Ids, lexicon: Lexicon) -> int:
     """64 bits over all triples of words in a row: similar texts differ in few of them.
 
-    A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A text
-    of fewer than eight words has fingerprint 0, which stands for none.
+    A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A triple
+    counts once, or a table of zeros would look like any other. A text of fewer than eight words has fingerprint
+    0, which stands for none.
     """
     if len(tokens) < SHORTEST:
         return 0
@@ -63,11 +64,15 @@ def simhash(tokens: Ids, lexicon: Lexicon) -> int:
 
 
 def _triples(words: U64) -> U64:
+    """The hashes of the distinct triples."""
     mixed: U64 = words[:-2] * _FIRST + words[1:-1] * _SECOND + words[2:] * _THIRD
     mixed ^= mixed >> np.uint64(31)
     mixed *= _LAST
     mixed ^= mixed >> np.uint64(32)
-    return mixed
+    mixed.sort()
+    first = np.ones(len(mixed), np.bool_)
+    np.not_equal(mixed[1:], mixed[:-1], out=first[1:])
+    return mixed[first]
 
 
 def _counts(hashes: U64) -> NDArray[np.int64]:

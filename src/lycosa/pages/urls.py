@@ -89,7 +89,7 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _names(of: str) -> frozenset[str]:
+def _listed(of: str) -> frozenset[str]:
     return frozenset(_data()[of])
 
 
@@ -159,7 +159,7 @@ class Canon:
             shorter = _PATH_PARAMETER.sub(self._kept, path)
             if shorter != path:  # what is left may be a dot segment
                 return self.canonical(f"{site}{shorter}?{query}")
-        if self.index and path[path.rindex("/") + 1 :].lower() in _names("index"):
+        if self.index and path[path.rindex("/") + 1 :].lower() in _listed("index"):
             path = path[: path.rindex("/") + 1]
         if self.www:
             site = _without_www(site)
@@ -241,8 +241,8 @@ def _without_extension(rest: str) -> str:
     folder, slash, name = path.rpartition("/")
     if "." in name:
         stem, _, extension = name.rpartition(".")
-        if name.lower() in _names("index"):
+        if name.lower() in _listed("index"):
             stem = ""
-        if extension.lower() in _names("extensions"):
+        if extension.lower() in _listed("extensions"):
             path = folder + slash + stem
     return path + mark + query
