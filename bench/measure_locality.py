@@ -26,12 +26,13 @@ from lycosa.webs.base import Exchange
 from lycosa.webs.practice import PracticeWeb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
 WORDS = re.compile(r"[^\W_]+")
 SMALL = frozenset(
     WORDS.findall("a an and are as at by for from in is it of on or see that the this to was with")
 )
+PLAIN = re.compile(r"(https?://[^/?#]+/[^#\s]*)(?:#.*)?")
 HOPS = (1, 2, 3, 4)
 SEEDS = 5
 SMALLEST_TOPIC = 60
@@ -49,13 +50,17 @@ def sheet(url: str, body: bytes, within: str = "") -> Sheet:
     """Read a page, or the part of it within an element."""
     tree = LexborHTMLParser(body)
     title = tree.css_first("title")
-    links = [
-        (urldefrag(urljoin(url, node.attributes["href"] or "")).url, node.text(strip=True))
-        for node in tree.css(f"{within} a[href]")
-    ]
+    found = tree.css(f"{within} a[href]")
+    links = [(resolved(url, node.attributes["href"] or ""), node.text(strip=True)) for node in found]
     return Sheet(
         title.text(strip=True) if title else "", [link for link in links if link[0].startswith("http")]
     )
+
+
+def resolved(base: str, href: str) -> str:
+    """An absolute URL without fragment; the common kind without the cost of the general one."""
+    plain = PLAIN.fullmatch(href)
+    return plain[1] if plain else urldefrag(urljoin(base, href)).url
 
 
 def words(text: str) -> frozenset[str]:
@@ -79,14 +84,16 @@ def leaves(
     }
 
 
-def reached(out: Mapping[str, Sequence[str]], seeds: Iterable[str], hops: int) -> set[str]:
-    """The pages within so many links of the seeds."""
-    seen = set(seeds)
-    edge = seen
-    for _ in range(hops):
-        edge = {target for url in edge for target in out.get(url, ())} - seen
-        seen |= edge
-    return seen
+def distances(out: Mapping[str, Collection[str]], seeds: Iterable[str], most: int) -> dict[str, int]:
+    """The pages within so many links of the seeds, and how many it takes."""
+    found = dict.fromkeys(seeds, 0)
+    edge = list(found)
+    for hops in range(1, most + 1):
+        edge = sorted({target for url in edge for target in out.get(url, ())}.difference(found))
+        found |= dict.fromkeys(edge, hops)
+        if not edge:
+            break
+    return found
 
 
 def link_figures(sheets: Mapping[str, Sheet]) -> dict[str, float]:
@@ -167,13 +174,16 @@ def topic_row(out: Mapping[str, list[str]], arrivals: Counter[str], inside: set[
     order = np.random.default_rng(0).permutation(sorted(inside)).tolist()
     groups = [order[i : i + SEEDS] for i in range(0, min(len(order), 4 * SEEDS), SEEDS)]
 
-    def missed(graph: Mapping[str, list[str]], hops: int) -> float:
-        left = [1 - len(reached(graph, group, hops) & inside) / len(inside) for group in groups]
-        return float(np.mean(left))
+    def missed(graph: Mapping[str, Collection[str]], most: int) -> list[float]:
+        """By number of links, 1 to most: the share of the topic that takes more."""
+        taken = [distances(graph, group, most) for group in groups]
+        reached = [Counter(hops for url, hops in found.items() if url in inside) for found in taken]
+        sizes = [[sum(c[h] for h in range(hops + 1)) for c in reached] for hops in range(1, most + 1)]
+        return [1 - float(np.mean(row)) / len(inside) for row in sizes]
 
     into = sum(arrivals[url] for url in inside) / arrivals.total()
     near = [float(np.mean(kept)), into, len(inside) / len(out)]
-    return [*near, missed(own, len(inside)), *(missed(out, hops) for hops in HOPS)]
+    return [*near, missed(own, len(inside))[-1], *missed(out, HOPS[-1])]
 
 
 def figures(sheets: Mapping[str, Sheet], labels: Labels) -> dict[str, object]:

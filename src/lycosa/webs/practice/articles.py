@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 LENGTHS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.0, 1.1, 1.2, 1.3, 1.4, 1.6, 1.9, 2.3)
 WORDS_A_SENTENCE = 14
+RELATED = "Related pages"
 PARAGRAPH = 6  # sentences
 OWN, KIN = (
     share(0.55),
     share(0.65),
 )  # of a topical page's sentences: own ones, and the related topic's up to here
-HARD_OWN, HARD_KIN = share(0.2), share(0.35)
+HARD_OWN, HARD_KIN = share(0.3), share(0.42)
 
 
 class Article(NamedTuple):
@@ -85,7 +86,7 @@ class Articles:
         sentences = [first, *self._sentences(subject, traits, draws)]
         half = len(links) // 2
         told = self._told(sentences, links[:half], draws)
-        html = self._laid_out(traits.name.title, told, links[half:], said.things, draws)
+        html = self._laid_out(traits.name.title, told, links[half:], said.things, RELATED, draws)
         keywords = ", ".join([draw(draws, said.things) for _ in range(3)])
         return Article(traits.name.title, html, first, keywords, "en", traits.charset)
 
@@ -106,7 +107,13 @@ class Articles:
         return max(1, round(self.words * LENGTHS[mixed(page, self._key) >> 56 & 15] / WORDS_A_SENTENCE))
 
     def _laid_out(
-        self, title: str, told: list[str], listed: list[Link], things: list[str], draws: Iterator[int]
+        self,
+        title: str,
+        told: list[str],
+        listed: list[Link],
+        things: list[str],
+        related: str,
+        draws: Iterator[int],
     ) -> str:
         """Headings, paragraphs and a list of links."""
         parts = [f"<h1>{title}</h1>\n"]
@@ -117,7 +124,7 @@ class Articles:
             parts.append(f"<p>{' '.join(told[start : start + PARAGRAPH])}</p>\n")
         if listed:
             items = "".join([f'<li><a href="{href}">{anchor}</a></li>\n' for href, anchor, _ in listed])
-            parts.append(f"<h2>{things[0][0].upper()}{things[0][1:]}</h2>\n<ul>\n{items}</ul>\n")
+            parts.append(f"<h2>{related}</h2>\n<ul>\n{items}</ul>\n")
         return "".join(parts)
 
     def _told(self, sentences: list[str], links: list[Link], draws: Iterator[int]) -> list[str]:
@@ -137,5 +144,5 @@ class Articles:
         code, text = languages()[traits.name.language - 1]
         said: list[str] = text["sentences"]
         told = [draw(draws, said) for _ in range(2 + self._length(traits.source))]
-        html = self._laid_out(traits.name.title, told, links, [text["title"]], draws)
+        html = self._laid_out(traits.name.title, told, links, [text["title"]], text["title"], draws)
         return Article(traits.name.title, html, told[0], "", code, traits.charset)

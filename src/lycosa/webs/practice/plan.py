@@ -52,7 +52,8 @@ class Plan:
 
     def _share_out(self, number: int, topical: float) -> None:
         """Sections to subjects: topics of unequal size, which is which by the seed number."""
-        weights = [1 / (EVEN + (7 * rank + number) % self.topics) for rank in range(self.topics)]
+        order = Shuffle(self.topics, keyed(number, "sizes"))
+        weights = [1 / (EVEN + order.at(topic)) for topic in range(self.topics)]
         scale = topical * self.sections / sum(weights)
         ends = [round(scale * total) for total in accumulate(weights)]
         self.counts = [max(1, end - start) for start, end in pairwise([0, *ends])]

@@ -38,7 +38,11 @@ class Place(NamedTuple):
     host: Host
     path: str
     query: str
-    mirror: bool
+
+    @property
+    def session(self) -> bool:
+        """Whether its query is a visitor's number, and the host counts its visitors."""
+        return self.host.trap == "session" and bool(SESSION.fullmatch(self.query))
 
 
 class PracticeWeb(Properties):
@@ -135,6 +139,11 @@ class PracticeWeb(Properties):
             raise PracticeError(f"no host {name!r} on {self!r}; web.hosts lists them")
         return self.hosts.manners(number)
 
+    def delay(self, url: str) -> float:
+        """Seconds until a URL is answered, were there a clock."""
+        place = self._place(url)
+        return place.host.delay if place else 0.0
+
     def _topic(self, name: str) -> int:
         if name not in self.names:
             raise PracticeError(f"no topic {name!r} on {self!r}; it has {', '.join(self.names)}")
@@ -148,11 +157,10 @@ class PracticeWeb(Properties):
         number = self.hosts.number(name.removesuffix(MIRROR) + ".test" if mirror else name)
         if number is None or (mirror and number >= self.hosts.well):
             return None
-        return Place(self.hosts.manners(number), match[2] or "/", match[3] or "", mirror)
+        return Place(self.hosts.manners(number), match[2] or "/", match[3] or "")
 
     def _shown(self, place: Place) -> int | None:
-        session = place.host.trap == "session" and SESSION.fullmatch(place.query)
-        if place.query and place.query != "print=1" and not session:
+        if place.query and place.query != "print=1" and not place.session:
             return None
         return self._addresses.article(place.host.number, place.path)
 
@@ -222,6 +230,8 @@ class PracticeWeb(Properties):
     def _service(self, place: Place) -> Answer | None:
         """Every page that is no article."""
         host, path = place.host, place.path
+        if place.query and not place.session:
+            return None
         if path == "/":
             return service.home(self._addresses, host)
         if path[1:] in service.NOTICES:
