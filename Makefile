@@ -18,10 +18,12 @@ test: $(READY) ## run all tests (ARGS="-k urls" for some)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(READY) ## style, types, and which room may import which
-	@$(BIN)/ruff check --output-format concise
-	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@failed=0; \
+	$(BIN)/ruff check --output-format concise || failed=1; \
+	$(BIN)/ruff format --check || failed=1; \
+	$(BIN)/mypy || failed=1; \
+	$(BIN)/lint-imports --no-logo || failed=1; \
+	exit $$failed
 
 bench: $(READY) ## measure and fuzz; fails where a figure misses its floor (ARGS="parse help" for some)
 	@$(BIN)/python bench/run.py $(ARGS)

@@ -93,6 +93,19 @@ def test_tests_run_on_all_cores_with_the_arguments_given(checkout: Path) -> None
     assert ended.stdout == "-m pytest -n auto --dist worksteal -k urls\n"
 
 
+@pytest.mark.parametrize("broken", ["", "ruff", "mypy", "lint-imports"])
+def test_lint_says_all_that_is_wrong_at_once(checkout: Path, broken: str) -> None:
+    for tool in ("ruff", "mypy", "lint-imports"):
+        script(checkout / ".venv/bin" / tool, f"echo {tool} $1; [ {tool} != '{broken}' ]")
+    (checkout / ".venv/.ready").touch()
+    ended = ran(checkout, "make", "lint")
+
+    assert ended.returncode == (2 if broken else 0)
+    assert ended.stdout.split()[:4] == ["ruff", "check", "ruff", "format"]
+    assert "mypy" in ended.stdout.splitlines()[2]
+    assert ended.stdout.splitlines()[3].startswith("lint-imports")
+
+
 GATE = 'echo "make $* CI=$CI NEED=$LYCOSA_NEED_WEBS"; read line && exit 9; [ "$1" != "$BREAK" ]'
 
 
