@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -195,7 +196,15 @@ def test_hosts_are_a_sequence_of_distinct_names() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["nowhere.test", "amber-guild", "amber-guild0.test", "amber-nothing.test", "a.b"]
+    "name",
+    [
+        "nowhere.test",
+        "amber-guild",
+        "amber-guild0.test",
+        "amber-nothing.test",
+        "a.b",
+        f"amber-guild{'9' * 5000}.test",
+    ],
 )
 def test_no_other_host_exists(name: str) -> None:
     assert PracticeWeb(pages=2000).hosts.number(name) is None
@@ -278,3 +287,14 @@ def test_what_cannot_be_is_refused_in_one_line_that_says_what_to_do(asked: str, 
 def test_an_unknown_parameter_is_refused_with_those_there_are() -> None:
     with pytest.raises(NamingError, match="locality"):
         PracticeWeb.made(parse_name("practice(localty=1)"))
+
+
+@pytest.mark.parametrize("pages", [1000, 10**4, 10**6, 10**9])
+def test_webs_of_every_size_have_all_topics_and_can_describe_themselves(pages: int) -> None:
+    web = PracticeWeb(pages=pages)
+    said = json.loads(json.dumps(web.describe()))
+
+    assert pages <= said["articles"] < pages + SECTION
+    assert len(said["topics"]) == 24
+    assert all(web.truth(web.seeds(name, 1)[0]) == {name} for name in said["topics"])
+    assert sum(said["topics"].values()) / pages == pytest.approx(0.45, abs=0.03)

@@ -15,7 +15,7 @@ from typing import Final, overload
 from lycosa.webs.practice.draws import keyed, mixed, share
 from lycosa.webs.practice.prose import general
 
-NAME: Final = re.compile(r"([a-z]+)-([a-z]+)([1-9][0-9]*)?\.test")
+NAME: Final = re.compile(r"([a-z]+)-([a-z]+)([1-9][0-9]{0,11})?\.test")
 DELAYS: Final = (0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 0.9, 1.5, 3.0, 8.0)
 CRAWL_DELAYS: Final = (0, 0, 0, 0, 0, 1, 2, 5)
 TRAPS: Final = ("calendar", "session", "depth")
