@@ -17,6 +17,7 @@ from lycosa.pages.language import language_of
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.stems import Stems, stem
 from lycosa.pages.urls import Canon, Joiner, url_words
+from lycosa.pages.urls import _words as words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +81,9 @@ def bench_urls(rng: random.Random) -> None:
     baseline = "urlsplit + blake2b"
     show("url_key_miss", best(lambda: list(map(Canon().key, urls)), len(urls)), baseline, hashed)
     show("url_key_hit", best(lambda: list(map(canon.key, urls)), len(urls)), baseline, hashed)
-    show("url_words", best(lambda: list(map(url_words, urls)), len(urls)), "urljoin + urlsplit", plain)
+    baseline = "urljoin + urlsplit"
+    show("url_words_miss", best(lambda: list(map(words_of.__wrapped__, urls)), len(urls)), baseline, plain)
+    show("url_words_hit", best(lambda: list(map(url_words, urls)), len(urls)), baseline, plain)
 
 
 def naive_simhash(words: list[str]) -> int:

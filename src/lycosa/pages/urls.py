@@ -204,12 +204,17 @@ def url_words(url: str) -> list[str]:
     `www`, the public suffix, index files and file extensions are no words. Words joined LikeThis are taken
     apart, and so are letters from digits in runs of more than four (`page12`, but `mp3`, `f1`, `2nd`).
     """
+    return list(_words(url))
+
+
+@lru_cache(REMEMBERED // 8)  # a site's menu stands on all its pages
+def _words(url: str) -> tuple[str, ...]:
     _, _, rest = url.partition("://")
     host, _, rest = rest.partition("/")
     words = list(_host_words(host))
     if rest:
         _add_words(words, _without_extension(rest))
-    return words
+    return tuple(words)
 
 
 @lru_cache(REMEMBERED)
