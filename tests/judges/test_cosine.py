@@ -151,14 +151,14 @@ def test_like_words_leaves_the_start_pages_aside():
     assert margin(begun("cosine(like='examples')", Topic(description="zqa"), [["zqb"]]), ["zqb"]) == 1
 
 
-def test_the_boundary_is_the_median_cosine_of_an_example_with_the_others():
+def test_the_boundary_is_halfway_from_the_examples_likeness_to_the_usual():
     pages = [["zqa"], ["zqa", "zqb"], ["zqa", "zqc"]]
     judge = begun("cosine", Topic(), pages)
 
     idf = slow_idf(pages)
     vectors = [slow_vector(page, idf, log=True) for page in pages]
     alone = [slow_cosine(vectors[row], slow_mean(vectors[:row] + vectors[row + 1 :])) for row in range(3)]
-    assert judge.boundary == pytest.approx(sorted(alone)[1], abs=1e-9)
+    assert judge.boundary == pytest.approx(math.sqrt(sorted(alone)[1] * 0.2), abs=1e-9)
 
 
 @given(PAGES)
@@ -166,6 +166,12 @@ def test_the_boundary_is_always_above_nothing(pages):
     judge = begun("cosine", Topic(description="wolf"), pages)
 
     assert 0 < judge.boundary <= 1 + 1e-9
+
+
+@pytest.mark.parametrize(("tf", "words", "one"), [("log", 0.05, 0.14), ("raw", 0.03, 0.08)])
+def test_words_alone_and_a_single_example_have_boundaries_of_their_own(tf, words, one):
+    assert begun(f"cosine(tf={tf!r})", Topic(query="wolf")).boundary == words
+    assert begun(f"cosine(tf={tf!r})", Topic(), [["wolf"]]).boundary == one
 
 
 def test_a_topic_of_stop_words_is_refused_in_one_line():

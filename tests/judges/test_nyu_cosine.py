@@ -83,7 +83,7 @@ def test_the_median_start_page_scores_one_half():
 def test_where_the_start_pages_say_nothing_a_page_that_repeats_the_query_is_just_relevant(pages):
     judge = begun("zqa zqb", pages)
     lexicon = Lexicon()
-    text = Text(lexicon.ids(["zqa", "zqb"] * 3 + ["the"] * 494), lexicon)
+    text = Text(lexicon.ids(["zqa", "zqb"] * 3 + ["the"] * 1994), lexicon)
 
     assert judge.scores(text, text.page)[0] == pytest.approx(0.5)
 

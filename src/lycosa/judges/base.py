@@ -61,8 +61,9 @@ class Judge(Named):
 
     def curve(self, margins: Values) -> Values:
         """Margins to scores: m/(m + boundary), nothing and less than nothing at 0."""
-        held = np.maximum(margins, 0.0)
-        return held / (held + self.boundary)
+        with np.errstate(divide="ignore", over="ignore"):  # written so that rounding keeps it monotone
+            scores: Values = 1.0 / (1.0 + self.boundary / np.maximum(margins, 0.0))
+        return scores
 
     def scores(self, text: Text, ranges: Ranges) -> Values:
         """The score of each range."""

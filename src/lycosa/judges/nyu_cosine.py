@@ -30,7 +30,7 @@ class NyuCosine(Judge):
     """The sum over query words of ln(1 + N/f)(1 + ln n)/sqrt(length), which has no upper bound.
 
     The boundary is the median raw value of the start pages. Where there are none, or most lack the query, it
-    is the value of a page of 500 words that has each query word three times.
+    is the value of a page of 2,000 words that has each query word three times.
     """
 
     word = "nyu_cosine"
@@ -47,7 +47,7 @@ class NyuCosine(Judge):
         self.query = {stem: math.log1p(known.size / known.frequency(stem)) for stem in stems}
         self.view: _View | None = None
         raw = [self.margins(page.text, page.text.page)[0] for page in start]
-        usual = sum(self.query.values()) * (1 + math.log(3)) / math.sqrt(500)
+        usual = sum(self.query.values()) * (1 + math.log(3)) / math.sqrt(2000)
         self.boundary = float(np.median(raw) if raw else 0.0) or usual or 1.0
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
