@@ -52,8 +52,7 @@ def simhash(tokens: Ids, lexicon: Lexicon) -> int:
     """64 bits over all triples of words in a row: similar texts differ in few of them.
 
     A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A triple
-    counts once, or a table of zeros would look like any other. A text of fewer than eight words has fingerprint
-    0, which stands for none.
+    counts once, or a table of zeros would look like any other. A text of fewer than eight words has none: 0.
     """
     if len(tokens) < SHORTEST:
         return 0
