@@ -35,7 +35,7 @@ _BREAK, _BLANK = b"\n "
 _FLAT, _FORMATS, _NESTS = 0, 1, 2
 
 _FALSE = (b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06", b"\xf3", b"\xf4")
-_FALSE_BYTES = re.compile(rb"[\x01-\x06]|\xf3[\xb0-\xbf]|\xf4")
+_FALSE_BYTES = re.compile(rb"[\x01-\x06]|\xf3[\xb0-\xbf][\x80-\xbf]{0,2}|\xf4[\x80-\xbf]{0,3}")
 _FALSE_REFERENCE = re.compile(
     rb"&#(?:0*(?:[1-6]|98[3-9]\d{3}|99\d{4}|1[01]\d{5})(?![0-9])"
     rb"|[xX]0*(?:[1-6]|(?:[fF]|10)[0-9a-fA-F]{4})(?![0-9a-fA-F]));?"

@@ -16,7 +16,7 @@ HEADINGS = ("h1", "h2", "h3")
 OPENS, CLOSES = b"\x01", b"\x02"
 
 _WITHOUT_EVENTS = 1
-_FOUND = ",".join(("a[href]", "area[href]", "a img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
+_FOUND = ",".join(("a[href]", "area[href]", "a[href] img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
 
 
 class Found(NamedTuple):
