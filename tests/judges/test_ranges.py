@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.judges.ranges import Firsts, among, count, running
+from lycosa.judges.ranges import Firsts, count, running
 from lycosa.pages.records import Ranges
 
 WORDS = st.lists(st.integers(0, 9), max_size=60)
@@ -30,8 +30,10 @@ def test_counts_are_those_of_each_slice(text):
     counts = count(words, ranges, 10)
 
     rows = [Counter(words[start:end].tolist()) for start, end in zip(*ranges, strict=True)]
-    expected = [(row, word, held[word]) for row, held in enumerate(rows) for word in sorted(held)]
-    assert list(zip(*(column.tolist() for column in counts), strict=True)) == expected
+    expected = [(word, held[word]) for held in rows for word in sorted(held)]
+    assert list(zip(counts.names.tolist(), counts.times.tolist(), strict=True)) == expected
+    assert np.diff(counts.bounds).tolist() == [len(held) for held in rows]
+    assert counts.sums(counts.times.astype(np.float64)).tolist() == [held.total() for held in rows]
 
 
 @given(texts())
@@ -51,15 +53,14 @@ def test_names_of_a_second_text_owe_nothing_to_the_first():
 
 
 @given(texts(), st.data())
-def test_ranges_among_kept_tokens_hold_the_kept_tokens(text, data):
+def test_ranges_of_kept_tokens_hold_the_kept_tokens(text, data):
     words, ranges = text
     kept = np.array(data.draw(st.lists(st.booleans(), min_size=len(words), max_size=len(words))), np.bool_)
 
-    inner = among(kept, ranges)
+    before = running(kept)
 
-    for row in range(len(ranges.starts)):
-        there = slice(ranges.starts[row], ranges.ends[row])
-        assert words[kept][inner.starts[row] : inner.ends[row]].tolist() == words[there][kept[there]].tolist()
+    for start, end in zip(*ranges, strict=True):
+        assert words[kept][before[start] : before[end]].tolist() == words[start:end][kept[start:end]].tolist()
 
 
 @given(texts())
@@ -79,5 +80,5 @@ def test_many_ranges_of_a_long_text_are_counted_beyond_32_bits():
 
     counts = count(names, ranges, 70_001)
 
-    assert counts.ranges[-1] == rows - 1
+    assert counts.bounds[-1] == 2 * rows
     assert counts.names[-2:].tolist() == [0, 70_000]

@@ -10,7 +10,7 @@ import numpy as np
 from lycosa.judges.base import Judge, JudgeError
 from lycosa.judges.direction import Texts, mean_direction, tf, typical_cosine
 from lycosa.judges.idf import Idf, LearnedColumn
-from lycosa.judges.ranges import Firsts, among, count
+from lycosa.judges.ranges import Firsts, count, running
 from lycosa.judges.stems import Stemmer, page_stems, stems_of
 from lycosa.pages.lexicon import Column
 from lycosa.pages.records import Ranges
@@ -18,9 +18,11 @@ from lycosa.pages.records import Ranges
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from lycosa.judges.base import State, Values
     from lycosa.pages.lexicon import Lexicon
-    from lycosa.pages.records import Page, Text
+    from lycosa.pages.records import Page, Positions, Text
     from lycosa.topics.topic import Topic
 
 
@@ -95,17 +97,12 @@ class Cosine(Judge):
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The cosine of each range."""
-        view = self.over(text.lexicon)
-        kept, stems = view.stemmer(text.tokens)
-        ranges = among(kept, ranges)
-        pull = view.direction[stems]
-        near = np.zeros(len(pull) + 1, np.int64)
-        np.cumsum(pull > 0, out=near[1:])
-        live = np.flatnonzero(near[ranges.ends] > near[ranges.starts])
-        counts = count(view.firsts[stems], Ranges(ranges.starts[live], ranges.ends[live]), len(stems))
-        weights = tf(counts.times, log=self.log) * view.idf[stems][counts.names]
-        dots = np.bincount(counts.ranges, weights * pull[counts.names], len(live))
-        squares = np.bincount(counts.ranges, weights * weights, len(live))
+        read = self.over(text.lexicon).read(text)
+        starts, ends = read.before[ranges.starts], read.before[ranges.ends]
+        live = np.flatnonzero(read.near[ends] > read.near[starts])
+        counts = count(read.names, Ranges(starts[live], ends[live]), len(read.names))
+        weights = tf(counts.times, log=self.log) * read.idf[counts.names]
+        dots, squares = counts.sums(weights * read.pull[counts.names]), counts.sums(weights * weights)
         margins = np.zeros(len(ranges.starts))
         margins[live] = dots / np.sqrt(squares)
         return margins
@@ -154,8 +151,21 @@ class Cosine(Judge):
         self.view = None
 
 
+class _Read(NamedTuple):
+    """What a text is to the judge, whatever its ranges."""
+
+    text: Text
+    before: Positions  # words that count before each place
+    names: NDArray[np.int32]
+    idf: Values
+    pull: Values  # of each word's stem towards the topic
+    near: Positions  # words with a pull before each place
+
+
 class _View:
     """The judge's weights over one lexicon."""
+
+    last: _Read | None = None  # a page and its cues are asked for one after the other
 
     def __init__(self, lexicon: Lexicon, language: str, idf: Column | LearnedColumn) -> None:
         self.stemmer = Stemmer(lexicon, language)
@@ -163,8 +173,18 @@ class _View:
         self.idf = idf
         self.direction = Column(lexicon, lambda _: 0.0)
 
+    def read(self, text: Text) -> _Read:
+        """The text's words as the judge sees them."""
+        if self.last is None or self.last.text is not text:
+            kept, stems = self.stemmer(text.tokens)
+            pull = self.direction[stems]
+            names, idf = self.firsts[stems], self.idf[stems]
+            self.last = _Read(text, running(kept), names, idf, pull, running(pull > 0))
+        return self.last
+
     def point(self, texts: Texts, most: int, *, log: bool) -> None:
         """Point where the topic's texts do under the idf of now."""
         ids = self.stemmer.lexicon.ids(texts.terms)
+        self.last = None
         self.direction.grow()
         self.direction.values[ids] = mean_direction(texts.units(self.idf[ids], log=log), most)

@@ -58,7 +58,7 @@ class NyuCosine(Judge):
         counts = count(names, held, len(self.query))
         weights = tf(counts.times, log=True) * view.weights[counts.names]
         lengths = np.maximum(ranges.ends - ranges.starts, 1)
-        margins: Values = np.bincount(counts.ranges, weights, len(lengths)) / np.sqrt(lengths)
+        margins: Values = counts.sums(weights) / np.sqrt(lengths)
         return margins
 
     def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-
-from lycosa.pages.records import Ranges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.judges.base import Values
     from lycosa.pages.lexicon import Ids
-    from lycosa.pages.records import Positions
+    from lycosa.pages.records import Positions, Ranges
 
 
 class Counts(NamedTuple):
-    """How often each term stands in each range: a row per pair that occurs, by range and the term's name."""
+    """How often each term stands in each range: an entry per pair that occurs, by range and name."""
 
-    ranges: Positions
-    names: Positions
+    names: NDArray[np.signedinteger[Any]]
     times: Positions
+    bounds: Positions  # where each range's entries begin, and where the last one's end
+
+    def sums(self, values: Values) -> Values:
+        """The sum of the entries' values for each range."""
+        sums = np.zeros(len(self.bounds) - 1)
+        held = np.flatnonzero(self.bounds[1:] > self.bounds[:-1])
+        if len(held):
+            sums[held] = np.add.reduceat(values, self.bounds[held])
+        return sums
 
 
-def running(values: Values) -> Values:
+def running(values: NDArray[Any]) -> NDArray[Any]:
     """Sums up to each place, so that a range's sum is a difference."""
-    sums = np.zeros(len(values) + 1)
+    sums = np.zeros(len(values) + 1, np.float64 if values.dtype.kind == "f" else np.int64)
     np.cumsum(values, out=sums[1:])
     return sums
-
-
-def among(kept: NDArray[np.bool_], ranges: Ranges) -> Ranges:
-    """The ranges of a text, as ranges of the tokens kept of it."""
-    before = np.zeros(len(kept) + 1, np.int64)
-    np.cumsum(kept, out=before[1:])
-    return Ranges(before[ranges.starts], before[ranges.ends])
 
 
 class Firsts:
@@ -59,20 +58,19 @@ def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
     order whatever else is asked.
     """
     lengths = np.maximum(ranges.ends - ranges.starts, 0)
-    rows = len(lengths)
-    stops = np.cumsum(lengths)
-    total = int(stops[-1]) if rows else 0
-    flat = np.repeat(ranges.starts - stops + lengths, lengths)
+    stops = np.concatenate([[0], np.cumsum(lengths)])
+    total = int(stops[-1])
+    flat = np.repeat(ranges.starts - stops[:-1], lengths)
     flat += np.arange(total)
-    wide = np.int32 if rows * width < 2**31 else np.int64
-    keys = np.repeat((np.arange(rows) * width).astype(wide), lengths)
+    rows = np.arange(len(lengths)) * width
+    keys = np.repeat(rows.astype(np.int32 if len(rows) * width < 2**31 else np.int64), lengths)
     keys += names[flat]
     keys.sort()
     new = np.empty(total, np.bool_)
     new[:1] = True
     np.not_equal(keys[1:], keys[:-1], out=new[1:])
     heads = np.flatnonzero(new)
-    times = np.empty_like(heads)
-    np.subtract(heads[1:], heads[:-1], out=times[:-1])
-    times[-1:] = total - heads[-1:]
-    return Counts(*np.divmod(keys[heads], max(width, 1)), times)
+    times = np.diff(heads, append=total)
+    bounds = np.searchsorted(heads, stops)
+    distinct = keys[heads]
+    return Counts(distinct - distinct // max(width, 1) * width, times, bounds)

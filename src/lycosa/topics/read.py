@@ -35,7 +35,7 @@ def read_topic(path: str) -> Topic:
     topic = document.converted(raw)
     document.check_examples(topic)
     topic = _with_left_out(topic, folder, document)
-    if not (topic.words or topic.vocabulary or topic.examples.relevant):
+    if not (topic.words.strip() or topic.vocabulary or topic.examples.relevant):
         raise TopicError(
             f"{file}: the topic is empty: give it a description, a query, a vocabulary or examples"
         )
@@ -58,7 +58,7 @@ class _Document:
     def where(self, table: str, key: str) -> str:
         """`file, line 7, scope.stay_in`, as well as the line can be told."""
         dotted = f"{table}.{key}" if table else key
-        return f"{self.file}, line {self.line(table, key)}, {dotted}"
+        return f"{self.file}, line {self.line(table, key)}, {' '.join(dotted.split())}"
 
     def line(self, table: str, key: str) -> int:
         current, found = "", 1
@@ -94,7 +94,7 @@ class _Document:
             table, _, key = re.sub(r"\[.*", "", place.rstrip("`")).rpartition(".")
             expected = re.match(r"Expected `(\w+).*`, got `(\w+).*`", what)
             said = f"must be {TYPES.get(expected[1], expected[1])}" if expected else what
-            raise TopicError(f"{self.where(table, key)}: {said}") from None
+            raise TopicError(f"{self.where(table, key)}: {' '.join(said.split())}") from None
 
     def check_examples(self, topic: Topic) -> None:
         for key in Examples.__struct_fields__:
