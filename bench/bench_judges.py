@@ -85,7 +85,8 @@ def plain_cosine(judge: Cosine) -> Callable[[list[str]], float]:
             for term, times in counts.items()
         }
         dot = sum(weight * direction.get(term, 0.0) for term, weight in weights.items())
-        return dot / math.sqrt(sum(weight * weight for weight in weights.values())) if dot else 0.0
+        length = math.sqrt(math.fsum(weight * weight for weight in weights.values()))
+        return float(dot / length) if dot else 0.0
 
     return value
 

@@ -41,6 +41,7 @@ link_texts = ["buy now"]
 @pytest.fixture
 def folder(tmp_path):
     (tmp_path / "topic.toml").write_text(FULL, "utf-8")
+    (tmp_path / "team.html").write_text("<title>A team</title><p>Its <b>cars</b>", "utf-8")
     (tmp_path / "leave_out.txt").write_text("# sites\nads.test\n\nhttp://f1.test/login\n", "utf-8")
     (tmp_path / "vocabulary.txt").write_text('# more\n4: "pit stop"\n-1.5: stock @and "car race"\n', "utf-8")
     return tmp_path
@@ -89,7 +90,7 @@ def test_a_folder_is_read_with_all_that_lies_beside_it(folder):
     )
     assert topic.examples.relevant == (
         Example(url="http://f1.test/"),
-        Example(file="team.html"),
+        Example(file="team.html", text="A team\nIts cars"),
         Example(text="The race was won by a second."),
     )  # fmt: skip
     assert topic.scope.leave_out == ("http://shop.test/", "ads.test", "http://f1.test/login")
@@ -169,6 +170,10 @@ def test_whatever_keys_and_values_a_file_holds_the_answer_is_a_topic_or_one_line
         (
             'query = "a"\n[scope]\nleave_out_file = "no.txt"',
             "topic.toml, line 3, scope.leave_out_file: cannot read",
+        ),
+        (
+            'query = "a"\n[examples]\nrelevant = [{file = "no.html"}]',
+            "topic.toml, line 3, examples.relevant: cannot read",
         ),
         ('name = "a"', "topic.toml: the topic is empty: give it a description, a query"),
         ("", "topic.toml: the topic is empty"),

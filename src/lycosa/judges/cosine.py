@@ -68,14 +68,13 @@ class Cosine(Judge):
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Fix idf, direction and boundary."""
-        pages = [page_stems(page, topic.language) for page in start]
+        examples = [page_stems(page, topic.language) for page in start]
+        examples += [stems_of(one.text, topic.language) for one in topic.examples.relevant if one.text]
         self.known = Idf(topic.language)
-        for stems in pages:
+        for stems in examples:
             self.known.add(dict.fromkeys(stems))
-        inline = [stems_of(one.text, topic.language) for one in topic.examples.relevant if one.text]
         words = [stems_of(topic.words, topic.language)] if self.like != "examples" else []
-        examples = [*pages, *inline] if self.like != "words" else []
-        self.texts = Texts.of([*words, *examples])
+        self.texts = Texts.of([*words, *(examples if self.like != "words" else ())])
         if not len(self.texts):
             raise JudgeError(
                 f"{self}: no words to go by in the topic {topic.name!r}; describe it or give examples"

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from lycosa.topics.topic import Examples, Scope, Topic, TopicError
+from lycosa.pages.parse import parse
+from lycosa.topics.topic import Example, Examples, Scope, Topic, TopicError
 from lycosa.topics.vocabulary import read_terms, term
 
 TABLES: dict[str, type[msgspec.Struct]] = {"": Topic, "examples": Examples, "scope": Scope}
@@ -35,6 +36,7 @@ def read_topic(path: str) -> Topic:
     topic = document.converted(raw)
     document.check_examples(topic)
     topic = _with_left_out(topic, folder, document)
+    topic = _with_files(topic, folder, document)
     if not (topic.words.strip() or topic.vocabulary or topic.examples.relevant):
         raise TopicError(
             f"{file}: the topic is empty: give it a description, a query, a vocabulary or examples"
@@ -127,13 +129,17 @@ def _opened(path: str) -> tuple[str, str, str]:
 
 
 def _text(file: str) -> str:
-    with open(file, "rb") as stream:  # noqa: PTH123 - this room imports no pathlib
-        data = stream.read()
+    data = _bytes(file)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = data.count(b"\n", 0, wrong.start) + 1
         raise TopicError(f"{file}, line {line}: not UTF-8; save the file as UTF-8") from None
+
+
+def _bytes(file: str) -> bytes:
+    with open(file, "rb") as stream:  # noqa: PTH123 - this room imports no pathlib
+        return stream.read()
 
 
 def _text_beside(file: str) -> str:
@@ -165,6 +171,27 @@ def _spell_out(raw: dict[str, Any]) -> None:
         for key, listed in examples.items():
             if isinstance(listed, list):
                 examples[key] = [{"url": one} if isinstance(one, str) else one for one in listed]
+
+
+def _with_files(topic: Topic, folder: str, document: _Document) -> Topic:
+    """Examples in files, with their text."""
+    held = {}
+    for key in Examples.__struct_fields__:
+        where = document.where("examples", key)
+        examples = getattr(topic.examples, key)
+        held[key] = tuple(_text_of(one, folder, where) if one.file else one for one in examples)
+    return msgspec.structs.replace(topic, examples=Examples(**held))
+
+
+def _text_of(example: Example, folder: str, where: str) -> Example:
+    file = example.file if example.file.startswith("/") else folder + example.file
+    html = file.lower().endswith((".html", ".htm", ".xhtml"))
+    headers = {"content-type": "text/html" if html else "text/plain"}
+    try:
+        page = parse(f"file://{file}", headers, _bytes(file))
+    except OSError as wrong:
+        raise TopicError(f"{where}: cannot read {file}: {wrong.strerror}") from None
+    return msgspec.structs.replace(example, text=f"{page.title}\n{page.content}")
 
 
 def _with_left_out(topic: Topic, folder: str, document: _Document) -> Topic:
