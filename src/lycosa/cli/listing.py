@@ -1,0 +1,116 @@
+"""What a room holds, for people and as JSON: strategies, judges."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import textwrap
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lycosa.cli import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lycosa.pages.names import Named
+    from lycosa.pages.registry import Registry
+
+WIDTH = 88  # of prose
+
+
+def show(registry: Registry[Any], name: str | None, *, as_json: bool) -> None:
+    """Print all of them, or one."""
+    if as_json:
+        told: Any = facts_of(registry.find(name)) if name else everything(registry)
+        click.echo(json.dumps(told, indent=2))
+        return
+    for line in described(registry, name) if name else listed(registry):
+        click.echo(line)
+
+
+def plural(registry: Registry[Any]) -> str:
+    """The word for all of them, which is their command's too."""
+    return registry.package.rpartition(".")[2]
+
+
+def facts(kind: type[Named]) -> dict[str, Any]:
+    """One of a kind as plain data; what a description's first line says is its title."""
+    text = inspect.getdoc(kind) or ""
+    parameters = inspect.signature(kind).parameters.items()
+    return {
+        "name": kind.word,
+        "family": getattr(kind, "family", ""),
+        "title": text.partition("\n")[0],
+        "parameters": {key: None if one.default is one.empty else one.default for key, one in parameters},
+        "paper": getattr(kind, "paper", ""),
+        "bound": getattr(kind, "bound", False),
+        "description": text,
+    }
+
+
+def facts_of(one: Named) -> dict[str, Any]:
+    """The same of one with its arguments, and what it asks for with them."""
+    asked = {key: list(getattr(one, key)) for key in ("uses", "needs") if hasattr(one, key)}
+    return {**facts(type(one)), "name": repr(one), "parameters": one.options(), **asked}
+
+
+def everything(registry: Registry[Any]) -> dict[str, Any]:
+    """All of a room, and the presets."""
+    return {plural(registry): [facts(kind) for kind in registry.known.values()], "presets": registry.presets}
+
+
+def listed(registry: Registry[Any]) -> Iterator[str]:
+    """By family, one line each; then the presets."""
+    told = sorted(map(facts, registry.known.values()), key=lambda one: (one["family"], one["name"]))
+    wide = max(len(name) for name in [*registry.known, *registry.presets])
+    for family, members in groupby(told, key=lambda one: str(one["family"])):
+        if family:
+            yield tables.bold(family)
+        yield from _lines([(one["name"], _marked(one)) for one in members], wide)
+        yield ""
+    if registry.presets:
+        yield tables.bold("presets")
+        yield from _lines(list(registry.presets.items()), wide)
+        yield ""
+    word = next(iter(registry.known))
+    yield f"More of one: lycosa {plural(registry)} {word}"
+
+
+def _marked(one: dict[str, Any]) -> str:
+    return f"{one['title']} (a bound, never a competitor)" if one["bound"] else one["title"]
+
+
+def _lines(pairs: list[tuple[str, str]], wide: int) -> list[str]:
+    room = max(tables.room() - 2, 0)
+    lines = tables.table(("", ""), [(name.ljust(wide), title) for name, title in pairs], width=room)
+    return [f"  {line}" for line in lines]
+
+
+def described(registry: Registry[Any], name: str) -> Iterator[str]:
+    """One, in full."""
+    one = registry.find(name)
+    told = facts_of(one)
+    yield tables.bold(told["name"])
+    width = min(WIDTH, tables.room() or WIDTH)
+    for paragraph in told["description"].split("\n\n"):
+        yield ""
+        yield from textwrap.wrap(" ".join(paragraph.split()), width)
+    yield ""
+    yield from tables.table(("", ""), [(head, text) for head, text in _rows(registry, told) if text])
+
+
+def _rows(registry: Registry[Any], told: dict[str, Any]) -> list[tuple[str, str]]:
+    settings = [f"{name}={value!r}" for name, value in told["parameters"].items()]
+    needs = [need.replace("|", " or ") for need in told.get("needs", ())]
+    presets = [f"{name} is {means}" for name, means in registry.presets.items() if means.startswith(told["name"])]
+    return [
+        ("family", told["family"]),
+        ("parameters", ", ".join(settings) or "none"),
+        ("uses", ", ".join(told["uses"]) or "nothing" if "uses" in told else ""),
+        ("needs", ", ".join(needs) or "nothing"),
+        ("presets", "; ".join(presets)),
+        ("paper", told["paper"]),
+    ]

@@ -1,0 +1,122 @@
+"""Replay hunts on a recorded or practice web, and compare strategies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lycosa.cli.options import Sectioned, at_least, hunting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lycosa.cli.wanted import Wanted
+    from lycosa.engines.hunted import Hunted, Plan
+    from lycosa.webs.base import LabelledWeb, Web
+
+EXAMPLES = """\b
+Examples:
+  lycosa replay bread --web practice --strategy best_first --strategy breadth_first
+  lycosa replay "wolf spider" --web web.warc.gz --seed http://a.test/ --pages 500
+"""
+
+
+@click.command(cls=Sectioned, epilog=EXAMPLES)
+@click.argument("topic")
+@click.option("--web", required=True, metavar="WEB", help="A WARC file, a folder of them, or practice(pages=5000).")
+@click.option(
+    "--strategy",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    default=("best_first",),
+    show_default=True,
+    help="Which link next; several are compared.",
+)
+@click.option("--judge", default="cosine", show_default=True, metavar="NAME", help="What is relevant.")
+@click.option("--seed", "seeds", multiple=True, metavar="URL", help="Where to begin; may be given again.")
+@click.option(
+    "--seeds",
+    "drawn",
+    type=int,
+    callback=at_least(0),
+    metavar="N",
+    help="Seeds drawn from the topic's labelled pages.  [default: 5]",
+)
+@click.option(
+    "--number",
+    type=int,
+    callback=at_least(0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Seed number of all that draws lots.",
+)
+@click.option(
+    "--in-flight",
+    type=int,
+    callback=at_least(1),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="Fetches at once.",
+)
+@click.option(
+    "--top",
+    type=int,
+    callback=at_least(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Best pages to show.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@hunting
+def command(topic: str, **given: Any) -> int:
+    """Hunt TOPIC on a web that is recorded or computed: no network, and twice the same.
+
+    TOPIC is a folder or file (topic.toml), a topic that the web has labels for, or words. Without a budget
+    a hunt ends after 1,000 pages.
+    """
+    from lycosa.cli.report import Report
+    from lycosa.webs.find import find_web
+
+    web = find_web(given["web"])
+    plan, found = planned(topic, web, given)
+    report = Report(plan, hunts(web, plan, given["names"]), found)
+    if given["as_json"]:
+        click.echo(report.json(given["web"], given["top"]))
+    else:
+        click.echo("\n".join(report.lines(given["top"])))
+    return report.code
+
+
+def planned(topic: str, web: LabelledWeb, given: dict[str, Any]) -> tuple[Plan, Wanted]:
+    """What is asked for, checked as far as it can be before the first fetch."""
+    from msgspec.structs import replace
+
+    from lycosa.cli.options import scope_from, settings_from
+    from lycosa.cli.wanted import wanted
+    from lycosa.engines.hunted import Plan
+
+    settings = settings_from(given, given["number"])
+    found = wanted(topic, web, given["seeds"], given["drawn"], given["number"])
+    languages = given["language"] or found.topic.languages
+    scope = scope_from(given, found.topic.scope)
+    hunted = replace(found.topic, scope=scope, languages=languages)
+    plan = Plan(topic=hunted, seeds=found.seeds, judge=given["judge"], settings=settings, in_flight=given["in_flight"])
+    return plan, found
+
+
+def hunts(web: Web, plan: Plan, names: Sequence[str]) -> list[Hunted]:
+    """One after the other, each page parsed once; shown on stderr while they run."""
+    from lycosa.cli.progress import progress
+    from lycosa.engines.answers import Answers
+    from lycosa.engines.hunted import hunt
+    from lycosa.engines.hunts import cues_of
+    from lycosa.pages.lexicon import Lexicon
+
+    answers = Answers(web, cues_of(*names), Lexicon())
+    with progress(names) as display:
+        return [hunt(answers, plan, name, shown.watch) for name, shown in zip(names, display.hunts, strict=True)]

@@ -1,0 +1,82 @@
+"""What a user wants replayed: topic, seeds and targets, from words, a path or a labelled topic's name."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lycosa.engines.hunts import START
+from lycosa.pages.urls import Canon, absolute
+from lycosa.topics.read import read_topic
+from lycosa.topics.topic import Topic, TopicError, topic_from
+from lycosa.webs.labelled import copies, drawn, labelled_topic, pages_of, topic_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lycosa.webs.base import LabelledWeb
+
+FEW = 5  # seeds drawn where nobody says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to hunt and from where; targets are the keys of the topic's labelled pages that are no seeds."""
+
+    topic: Topic
+    seeds: list[str]
+    targets: frozenset[int]
+    web: LabelledWeb
+
+    def labelled(self, key: int, url: str) -> bool:
+        """Whether what a URL shows belongs to the topic by the web's labels; a copy of a target does too."""
+        return key in self.targets or copies(self.web, self.topic.name, url)
+
+
+def wanted(text: str, web: LabelledWeb, seeds: Sequence[str], n: int | None, number: int) -> Wanted:
+    """A topic's name goes before a path, a path before mere words."""
+    topic = topic_of(text, web)
+    urls = pages_of(web, topic.name)
+    examples = [one.url for one in topic.examples.relevant if one.url]
+    chosen = [checked(seed) for seed in seeds] or examples[:START]
+    if n is not None or not chosen:
+        chosen += drawn([url for url in urls if url not in chosen], FEW if n is None else n, number)
+    if not chosen:
+        raise TopicError(seedless(text, web))
+    canon = Canon()
+    targets = frozenset(map(canon.key, urls)) - frozenset(map(canon.key, chosen))
+    return Wanted(topic, chosen, targets, web)
+
+
+def topic_of(text: str, web: LabelledWeb) -> Topic:
+    """The topic that is meant."""
+    if text in topic_names(web):
+        return labelled_topic(web, text)
+    if Path(text).is_file() or Path(text, "topic.toml").is_file() or looks_like_path(text):
+        return read_topic(text)
+    return topic_from(text)
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether nobody would hunt these words."""
+    return text.endswith((".toml", "/")) or text.startswith(("/", "./", "../", "~/"))
+
+
+def checked(seed: str) -> str:
+    """The seed as browsers read it."""
+    url = absolute(seed, "")
+    if url is None:
+        raise TopicError(f"--seed {seed}: no web address; write it like http://example.org/")
+    return url
+
+
+def seedless(text: str, web: LabelledWeb) -> str:
+    """What to say to someone who gave nowhere to begin."""
+    known = topic_names(web)
+    near = difflib.get_close_matches(text, known, n=3)
+    if near:
+        return f"no seeds for {text!r}, which is no topic of this web: did you mean {' or '.join(near)}?"
+    some = f", or hunt a topic of this web, {' or '.join(known[:3])} say" if known else ""
+    return f"no seeds for {text!r}: give --seed URL{some}"

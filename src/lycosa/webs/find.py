@@ -1,0 +1,39 @@
+"""A web from what a user writes: a path, or `practice(pages=5000, number=7)`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lycosa.pages.names import NamingError, parse_name
+from lycosa.webs.base import WebError
+from lycosa.webs.practice import PracticeWeb
+from lycosa.webs.recorded import RecordedWeb, open_folder
+
+if TYPE_CHECKING:
+    from lycosa.webs.base import LabelledWeb
+
+
+def find_web(text: str) -> LabelledWeb:
+    """The recorded web at a path, or the practice web of a name. What exists as a path is one."""
+    path = Path(text).expanduser()
+    if text.strip() and path.is_dir():
+        return open_folder(path)
+    if text.strip() and path.exists():
+        beside = path.parent / "labels.tsv"
+        return RecordedWeb(path, labels=beside if beside.exists() else None)
+    return practice(text)
+
+
+def practice(text: str) -> PracticeWeb:
+    """The practice web of a name."""
+    unknown = WebError(f"{text}: no such web: name a WARC file, a folder of them, or practice(pages=5000)")
+    if not text.strip().startswith(PracticeWeb.word):
+        raise unknown
+    try:
+        name = parse_name(text)
+    except NamingError:
+        raise WebError(f"cannot read the web {text!r}; write it like practice(pages=5000, number=7)") from None
+    if name.word != PracticeWeb.word:
+        raise unknown
+    return PracticeWeb.made(name)
