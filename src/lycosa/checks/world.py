@@ -16,7 +16,20 @@ if TYPE_CHECKING:
 
     from lycosa.strategies.records import Ticket
 
-WORDS = ("wolf", "spider", "hunts", "prey", "burrow", "silk", "of", "stone", "river", "market", "tax", "engine")
+WORDS = (
+    "wolf",
+    "spider",
+    "hunts",
+    "prey",
+    "burrow",
+    "silk",
+    "of",
+    "stone",
+    "river",
+    "market",
+    "tax",
+    "engine",
+)
 TOPICAL = 6  # the first of them make a page relevant
 LENGTH = 60
 

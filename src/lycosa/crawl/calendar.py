@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.crawl.frontier import ASLEEP
+from lycosa.crawl.lanes import ASLEEP
 
 if TYPE_CHECKING:
     from lycosa.crawl.frontier import Frontier
@@ -29,7 +29,7 @@ class Calendar:
         """A ticket for the host goes out."""
         self.busy[host] = self.busy.get(host, 0) + 1
         if self.connections and self.busy[host] >= self.connections:
-            self.frontier.hold(host, ASLEEP)
+            self.frontier.lanes.hold(host, ASLEEP)
 
     def back(self, host: int, now: float) -> None:
         """A ticket of the host has ended."""
@@ -39,14 +39,14 @@ class Calendar:
         if self.gap:
             self.sleep(host, now + self.gap)
         elif host not in self.until:
-            self.frontier.release(host, ASLEEP)
+            self.frontier.lanes.release(host, ASLEEP)
 
     def sleep(self, host: int, until: float) -> None:
         """Leave the host alone until then, or longer where it sleeps longer already."""
         if until > self.until.get(host, -np.inf):
             self.until[host] = until
             heappush(self.wakes, (until, host))
-        self.frontier.hold(host, ASLEEP)
+        self.frontier.lanes.hold(host, ASLEEP)
 
     def wake(self, now: float) -> None:
         """Release the hosts whose time has come."""
@@ -55,7 +55,7 @@ class Calendar:
             if self.until.get(host) == until:
                 del self.until[host]
                 if not (self.connections and self.busy.get(host, 0) >= self.connections):
-                    self.frontier.release(host, ASLEEP)
+                    self.frontier.lanes.release(host, ASLEEP)
 
     def next_wake(self) -> float:
         """When the next host wakes; infinity when none sleeps for a time."""

@@ -13,9 +13,11 @@ from lycosa.crawl import stops
 from lycosa.crawl.calendar import Calendar
 from lycosa.crawl.endings import Came, Ended, Failed, Moved, Refused
 from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped
-from lycosa.crawl.frontier import SEEDS, Batch, Frontier
+from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.hosts import Hosts
-from lycosa.crawl.known import BARRED_MARK, Known
+from lycosa.crawl.known import BARRED, Known
+from lycosa.crawl.lanes import SEEDS
+from lycosa.crawl.offers import Batch
 from lycosa.crawl.quotas import Quotas
 from lycosa.crawl.seen import Seen
 from lycosa.crawl.studies import Studies
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.reading import Reader, Reading, Targets
     from lycosa.crawl.scope import Scope
     from lycosa.crawl.settings import Settings
+    from lycosa.crawl.shelves import Shelf
     from lycosa.crawl.table import Places
     from lycosa.crawl.texts import Texts
     from lycosa.strategies.base import Strategy
@@ -51,6 +54,7 @@ class Crawl:
         *,
         given: Mapping[str, Any] | None = None,
         texts: Texts | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.strategy = strategy
         self.reader = reader
@@ -58,7 +62,15 @@ class Crawl:
         self.settings = settings
         self.known = Known()
         self.hosts = Hosts()
-        self.frontier = Frontier(strategy, texts or MemoryTexts(), self.known, settings.cap, settings.spacing)
+        self.frontier = Frontier(
+            strategy,
+            texts or MemoryTexts(),
+            self.known,
+            cap=settings.cap,
+            spacing=settings.spacing,
+            limit=settings.memory,
+            shelf=shelf,
+        )
         self.calendar = Calendar(self.frontier, settings.gap, settings.connections)
         self.quotas = Quotas(self.frontier, self.hosts, settings.host_pages, settings.site_pages)
         self.tally = Tally(settings.dry_window)
@@ -88,7 +100,7 @@ class Crawl:
         self.frontier.offer(
             Batch(
                 keys=np.array(keys, np.uint64),
-                marks=self.frontier.look(keys),
+                marks=self.known.look(keys),
                 urls=urls,
                 hosts=self._meet([host_key(host_of(url)) for url in urls], urls),
                 priority=np.full(n, source.priority if source else 0.0),
@@ -117,7 +129,7 @@ class Crawl:
             if row is None:
                 break
             tickets.append(self._ticket(row))
-        if not tickets and not self.stopped and not self.tally.out and not self.frontier.waiting:
+        if not tickets and not self.stopped and not self.tally.out and not len(self.frontier):
             self._stop(stops.dead_end(self.tally))
         return tickets
 
@@ -163,7 +175,7 @@ class Crawl:
             self._moved(ended, host, text)
         self.calendar.back(host, now)
         self.studies.step()
-        self.frontier.sweep()
+        self.frontier.waiting.sweep()
 
     def _nothing(self, end: Ending, host: int, text: int) -> None:
         """No page: the host's quota is given back, the strategy told."""
@@ -186,7 +198,7 @@ class Crawl:
         self._nothing(Ending("redirect", ticket, reason=ended.to), host, text)
         self._tell(Redirected(ticket.url, ended.to))
         key = self.reader.canon.key(ended.to)
-        new = key not in self.known
+        new = self.known.look([key])[0] is None
         if new and (rule := self.scope.refusal(ended.to)):
             self._bar(key, ended.to, rule)
             return
@@ -217,7 +229,17 @@ class Crawl:
         new = self._ranked(ticket, number, reading)
         if self.listeners:
             links = len(reading.targets.keys)
-            fed = (number, ticket.key, ticket.url, reading.score, ticket.depth, links, new, page.language, ticket.again)
+            fed = (
+                number,
+                ticket.key,
+                ticket.url,
+                reading.score,
+                ticket.depth,
+                links,
+                new,
+                page.language,
+                ticket.again,
+            )
             self._tell(Fed(*fed))
         for full, urls in self.quotas.page(host):
             self._tell(Dropped(self.hosts.list_[full], urls, self.quotas.spent(full)))
@@ -250,7 +272,7 @@ class Crawl:
 
     def _scoped(self, ticket: Ticket, targets: Targets, hosts: Places) -> list[int | None]:
         """What is known of each target; new ones that a rule forbids are barred here."""
-        marks = self.frontier.look(targets.keylist)
+        marks = self.known.look(targets.keylist)
         deep = self.settings.depth and ticket.depth >= self.settings.depth
         if not (deep or self.scope.checks or self.quotas.on):
             return marks
@@ -258,16 +280,14 @@ class Crawl:
             if mark is not None:
                 continue
             if deep:  # another way there may be shorter: not barred for good
-                marks[place] = BARRED_MARK
+                marks[place] = BARRED
                 self.tally.count("depth")
             elif rule := self.scope.refusal(targets.urls[place]) or self.quotas.spent(int(hosts[place])):
-                marks[place] = BARRED_MARK
+                marks[place] = BARRED
                 self._bar(targets.keylist[place], targets.urls[place], rule)
         return marks
 
-    def _offer(
-        self, page: Fetched, targets: Targets, hosts: Places, marks: list[int | None], offers: Offers
-    ) -> int:
+    def _offer(self, page: Fetched, targets: Targets, hosts: Places, marks: list[int | None], offers: Offers) -> int:
         n = len(marks)
         if not n:
             return 0

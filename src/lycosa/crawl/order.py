@@ -1,4 +1,4 @@
-"""One integer that sorts as a URL is to be fetched: best priority first, then first come, and says in which row it is."""
+"""One integer a URL: it sorts as URLs are fetched, best priority first, then first come, and tells the row."""
 
 from __future__ import annotations
 
@@ -30,3 +30,8 @@ def entries(priority: Values, arrival: NDArray[np.uint32], rows: NDArray[np.int6
 def row_of(entry: int) -> int:
     """The row an entry stands for."""
     return entry & ROW
+
+
+def grade_of(entry: int) -> int:
+    """Rank and arrival without the row: comparable with the head of a shelf."""
+    return entry >> 32

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.crawl.frontier import SPENT
+from lycosa.crawl.lanes import SPENT
 
 if TYPE_CHECKING:
     from lycosa.crawl.frontier import Frontier
@@ -34,7 +34,7 @@ class Quotas:
         if self.on:
             self.given[host] = self.given.get(host, 0) + 1
             for full in self._full(host, self.given):
-                self.frontier.hold(full, SPENT)
+                self.frontier.lanes.hold(full, SPENT)
 
     def back(self, host: int) -> None:
         """A ticket of the host ended without a page."""
@@ -42,7 +42,7 @@ class Quotas:
             full = self._full(host, self.given)
             self.given[host] -= 1
             for other in set(full) - set(self._full(host, self.given)):
-                self.frontier.release(other, SPENT)
+                self.frontier.lanes.release(other, SPENT)
 
     def page(self, host: int) -> list[tuple[int, int]]:
         """A page of the host came. The hosts that are spent now, and how many URLs left the frontier with each."""
@@ -66,7 +66,9 @@ class Quotas:
 
     def state(self) -> State:
         """Both counts."""
-        pairs = ((name, np.array(sorted(getattr(self, name).items()), np.int64).reshape(-1, 2)) for name in ("given", "fed"))
+        pairs = (
+            (name, np.array(sorted(getattr(self, name).items()), np.int64).reshape(-1, 2)) for name in ("given", "fed")
+        )
         return dict(pairs)
 
     def restore(self, state: State) -> None:

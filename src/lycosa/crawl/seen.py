@@ -45,7 +45,11 @@ class Seen:
     def state(self) -> State:
         """All of them, in order of first sight."""
         heads = np.frombuffer(b"".join(self.digests), np.uint64)
-        return {"heads": heads, "keys": np.array(list(self.digests.values()), np.uint64), "near": self.near.state()}
+        return {
+            "heads": heads,
+            "keys": np.array(list(self.digests.values()), np.uint64),
+            "near": self.near.state(),
+        }
 
     def restore(self, state: State) -> None:
         """Back to those."""

@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     repeats: int = 0  # how often a path may hold the same segment
     gap: float = 0.0  # seconds between two fetches of a host
     connections: int = 0  # tickets of a host at once
+    memory: int = 2_000_000  # URLs that wait in memory; the worst beyond them lie on shelves
     cap: int = 0  # how many URLs may wait; the best stay
     spacing: int = 1  # among so many tickets in a row a host comes once
     duplicates: str = "exact"  # pages already caught: off exact near

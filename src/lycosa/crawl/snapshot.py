@@ -18,7 +18,7 @@ def snapshot(crawl: Crawl) -> State:
     """All that the next step depends on."""
     return {
         **{part: getattr(crawl, part).state() for part in PARTS},
-        "texts": crawl.frontier.texts.state(),
+        "texts": crawl.frontier.waiting.texts.state(),
         "seeds": crawl.hunt.seeds,
         "dice": _plain(crawl.rng.bit_generator.state),
         "stopped": [crawl.stopped.reason, crawl.stopped.words] if crawl.stopped else [],
@@ -29,7 +29,7 @@ def restore(crawl: Crawl, state: State) -> None:
     """Bring a crawl made of the same topic, strategy, reader, scope and settings back to that state."""
     crawl.hunt.seeds = state["seeds"]
     crawl.strategy.begin(crawl.hunt)
-    crawl.frontier.texts.restore(state["texts"])
+    crawl.frontier.waiting.texts.restore(state["texts"])
     for part in PARTS:
         getattr(crawl, part).restore(state[part])
     crawl.rng.bit_generator.state = state["dice"]

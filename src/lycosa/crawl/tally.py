@@ -16,7 +16,18 @@ BOUNDARY = 0.5  # every judge's own: from here on a page is relevant
 class Tally:
     """Counts so far."""
 
-    numbers = ("fetches", "out", "pages", "relevant", "failures", "redirects", "duplicates", "refusals", "revisits", "size")
+    numbers = (
+        "fetches",
+        "out",
+        "pages",
+        "relevant",
+        "failures",
+        "redirects",
+        "duplicates",
+        "refusals",
+        "revisits",
+        "size",
+    )
 
     def __init__(self, window: int = 0) -> None:
         self.fetches = self.out = self.pages = self.relevant = self.failures = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from lycosa.crawl.endings import Came, Ended, Failed, Moved
 from lycosa.pages.parse import parse
@@ -33,12 +33,19 @@ def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> End
     return Came(ticket, page, size) if page else Failed(ticket, "content_type", size)
 
 
-def readable(answer: Exchange | Failure) -> bool:
+def readable(answer: Exchange | Failure) -> TypeGuard[Exchange]:
     """Whether it is a page of a type that is read. Without a type, the parser finds out."""
     if isinstance(answer, Failure) or answer.status not in OK:
         return False
     kind = answer.header("content-type").partition(";")[0].strip().lower()
     return not kind or kind in READ
+
+
+class Answering(Protocol):
+    """Where a replay gets its answers."""
+
+    def get(self, url: str) -> tuple[Exchange | Failure, Page | None]:
+        """The answer, and the page it is."""
 
 
 class Answers:

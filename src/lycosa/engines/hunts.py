@@ -8,7 +8,6 @@ from lycosa import judges, strategies
 from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader, split_use
 from lycosa.crawl.scope import Scope
-from lycosa.crawl.settings import Settings
 from lycosa.pages.hosts import host_of, site_of
 from lycosa.pages.urls import Canon
 from lycosa.topics.links import link_texts
@@ -16,6 +15,7 @@ from lycosa.topics.links import link_texts
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lycosa.crawl.settings import Settings
     from lycosa.judges.base import Judge
     from lycosa.pages.records import Page
     from lycosa.strategies.base import Strategy
@@ -72,7 +72,12 @@ def assemble(
 
 
 def reader_for(
-    topic: Topic, strategy: Strategy, guide: str, start: Sequence[Page], settings: Settings, canon: Canon | None = None
+    topic: Topic,
+    strategy: Strategy,
+    guide: str,
+    start: Sequence[Page],
+    settings: Settings,
+    canon: Canon | None = None,
 ) -> Reader:
     """A reader with the judges of this topic."""
     found = judges_for(strategy, guide, topic, start)

@@ -1,4 +1,4 @@
-"""A crawl against a web that answers at once, on a virtual clock. The same inputs give the same crawl, byte for byte."""
+"""A crawl against a web that answers at once, on a virtual clock: the same inputs, the same crawl, byte for byte."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from lycosa.engines.answers import ending
 if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.events import Stopped
-    from lycosa.engines.answers import Answers
+    from lycosa.engines.answers import Answering
     from lycosa.strategies.records import Ticket
 
 LATENCY = 0.5  # seconds of crawl time an answer takes
 
 
-def replay(crawl: Crawl, answers: Answers, in_flight: int = 1, latency: float = LATENCY) -> Stopped | None:
+def replay(crawl: Crawl, answers: Answering, in_flight: int = 1, latency: float = LATENCY) -> Stopped:
     """Run the crawl to its end, with so many tickets out at once; why it ended."""
     now, issued = 0.0, 0
     out: list[tuple[float, int, Ticket]] = []

@@ -25,6 +25,8 @@ class Strategy(Named):
     trail: tuple[str, ...] = ()  # numbers that travel with a link and return with its page: ("hops:u1", "anchor:8u4")
     remember: int = 1  # sightings kept per URL: the winner's, or up to n where every in-link teaches
     batch: int = 1  # take the n best, use them up, then look again
+    batch_sleeping: bool = False  # sleeping hosts' URLs are taken into the batch too
+    batch_by_host: bool = False  # within a batch, each host's best first, then each host's second
     lanes: str = "one"  # "one", "host" (the frontier's own queues) or "own" (numbers the strategy gives)
     grows: str = "nothing"  # its own memory grows with: nothing features hosts pages urls links
     kept: tuple[str, ...] = ()  # attributes that `state` saves

@@ -8,14 +8,17 @@ from lycosa.strategies.best_first import BestFirst
 class BestFirstN(BestFirst):
     """Best-first that takes the n best, uses them up, and only then looks again: some exploration for free.
 
-    With n=1 it is `best_first`.
+    With n=1 it is `best_first`. `sleeping` takes URLs of sleeping hosts into the batch too, `by_host` brings each
+    host's best first: the switches of seed 000.
     """
 
     word = "best_first_n"
     family = "content"
     paper = "seed 001 figure 7; seed 000 chapter 5, a queue of 256"
 
-    def __init__(self, n: int = 256, again: str = "max") -> None:
+    def __init__(self, n: int = 256, again: str = "max", sleeping: bool = False, by_host: bool = False) -> None:
         super().__init__(again)
         self.n = n
-        self.batch = n
+        self.sleeping = sleeping
+        self.by_host = by_host
+        self.batch, self.batch_sleeping, self.batch_by_host = n, sleeping, by_host

@@ -25,7 +25,7 @@ NEW, WAITING, OUT, FETCHED, BARRED = range(5)  # what a link's URL is to the cra
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Leave to fetch one URL now, with what its link carried. A seed's priority, lane and trail are zero, its via too."""
+    """Leave to fetch one URL now, with what its link carried. A seed's priority, lane, trail and via are zero."""
 
     number: int
     key: int
@@ -144,4 +144,4 @@ def trail_dtype(spec: tuple[str, ...]) -> np.dtype[np.void]:
         name, _, kind = part.partition(":")
         digits = len(kind) - len(kind.lstrip("0123456789"))
         fields.append((name, kind[digits:], (int(kind[:digits]),)) if digits else (name, kind))
-    return np.dtype(fields)  # type: ignore[arg-type,return-value]  # numpy's stubs know no list of mixed field tuples
+    return np.dtype(fields)

@@ -26,7 +26,7 @@ class Where(NamedTuple):
 
 
 class RecordedWeb:
-    """The responses of one or more WARC files, by canonical URL, the first record of each; labels where there are any."""
+    """The responses of WARC files by canonical URL, the first record of each; labels where there are any."""
 
     def __init__(self, *paths: str | Path, labels: str | Path | None = None, canon: Canon | None = None) -> None:
         self.paths = [Path(path) for path in paths]
@@ -41,7 +41,9 @@ class RecordedWeb:
             for offset, url in _responses(path, self._files[number]):
                 places.setdefault(self.canon.key(url), Where(url, number, offset))
         if not places:
-            raise WebError(f"{', '.join(map(str, self.paths))}: no response record in it; a recorded web needs a WARC file")
+            raise WebError(
+                f"{', '.join(map(str, self.paths))}: no response record in it; a recorded web needs a WARC file"
+            )
         return places
 
     def __len__(self) -> int:
@@ -79,7 +81,9 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except OSError as wrong:
-        raise WebError(f"{path}: cannot be read ({wrong.strerror}); name a WARC file, or a folder that holds one") from None
+        raise WebError(
+            f"{path}: cannot be read ({wrong.strerror}); name a WARC file, or a folder that holds one"
+        ) from None
 
 
 def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
@@ -88,7 +92,7 @@ def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
     file.seek(0)
     try:
         for record in ArchiveIterator(file, record_types=WarcRecordType.response, parse_http=False):
-            yield record.stream_pos, record.headers.get("WARC-Target-URI", "").strip("<>")
+            yield record.stream_pos, (record.headers.get("WARC-Target-URI") or "").strip("<>")
     except (OSError, ValueError) as wrong:
         raise WebError(f"{path}: is damaged ({wrong}); repair it or record the web again") from None
 

@@ -1,0 +1,1 @@
+"""What a crawl caught, and what it must keep on disk."""

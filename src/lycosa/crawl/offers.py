@@ -1,0 +1,26 @@
+"""Offers as the frontier takes them: columns, one row a URL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lycosa.crawl.table import Places
+    from lycosa.strategies.records import Keys, Lanes, Trails, Values
+
+
+class Batch(NamedTuple):
+    """Offers of one page; keys are distinct. `marks` are what `look` said of them."""
+
+    keys: Keys
+    marks: Sequence[int | None]
+    urls: Sequence[str]
+    hosts: Places
+    priority: Values
+    lane: Lanes
+    times: Places
+    trail: Trails
+    depth: int
+    via: int
