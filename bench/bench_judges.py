@@ -64,9 +64,7 @@ def topic(texts: list[Text]) -> Topic:
     telling = [word for word in dict.fromkeys(held) if word not in stop_words("en")]
     phrases = [Term(3.0, (f"{first} {second}",)) for first, second in islice(pairwise(telling), 200)]
     single = [Term(1.0, (word,)) for word in telling[400:600]]
-    return Topic(
-        query=" ".join(telling[:3]), description=" ".join(telling[:40]), vocabulary=(*phrases, *single)
-    )
+    return Topic(query=" ".join(telling[:3]), description=" ".join(telling[:40]), vocabulary=(*phrases, *single))
 
 
 def plain_cosine(judge: Cosine) -> Callable[[list[str]], float]:
@@ -81,8 +79,7 @@ def plain_cosine(judge: Cosine) -> Callable[[list[str]], float]:
     def value(words: list[str]) -> float:
         counts = Counter(stemmed(word) for word in words if word not in stops)
         weights = {
-            term: (1 + math.log(times) if judge.log else times) * judge.known(term)
-            for term, times in counts.items()
+            term: (1 + math.log(times) if judge.log else times) * judge.known(term) for term, times in counts.items()
         }
         dot = sum(weight * direction.get(term, 0.0) for term, weight in weights.items())
         length = math.sqrt(math.fsum(weight * weight for weight in weights.values()))
@@ -107,7 +104,7 @@ def plain_nyu_cosine(judge: NyuCosine) -> Callable[[list[str]], float]:
 
 def plain_vocabulary(judge: Vocabulary) -> Callable[[list[str]], float]:
     """The first formula over dicts of one and two words."""
-    weights = dict(zip(judge.trie.phrases, judge.weights.alone.tolist(), strict=True))
+    weights: dict[tuple[str, ...], float] = dict(zip(judge.trie.phrases, judge.weights.alone.tolist(), strict=True))
 
     def value(words: list[str]) -> float:
         alone = sum(weights.get((word,), 0.0) for word in words)
@@ -137,10 +134,7 @@ def plainly(judge: Judge, text: Text, ranges: Ranges) -> list[float]:
     """The margins range by range."""
     words = [text.lexicon.words[number] for number in text.tokens.tolist()]
     value = PLAIN[judge.word](judge)
-    return [
-        value(words[start:end])
-        for start, end in zip(ranges.starts.tolist(), ranges.ends.tolist(), strict=True)
-    ]
+    return [value(words[start:end]) for start, end in zip(ranges.starts.tolist(), ranges.ends.tolist(), strict=True)]
 
 
 def microseconds(work: Callable[[Text], object], texts: list[Text], rounds: int = ROUNDS) -> float:
@@ -181,9 +175,7 @@ def main() -> None:
     for name in NAMES:
         judge = judges.find(name)
         judge.begin(hunted, [page_with(text) for text in texts[:5]])
-        assert np.allclose(
-            judge.margins(texts[9], ranges), plainly(judge, texts[9], ranges), rtol=0, atol=1e-9
-        )
+        assert np.allclose(judge.margins(texts[9], ranges), plainly(judge, texts[9], ranges), rtol=0, atol=1e-9)
         quick = microseconds(lambda text, judge=judge: judge.margins(text, ranges), texts)  # type: ignore[misc]
         slow = microseconds(lambda text, judge=judge: plainly(judge, text, ranges), texts[:4], 2)  # type: ignore[misc]
         report(f"judge_{name}", quick, "plain form", slow)

@@ -58,9 +58,7 @@ def slow_cosine(first, second):
 
 def slow_mean(vectors):
     units = [slow_unit(vector) for vector in vectors if vector]
-    return {
-        one: sum(unit.get(one, 0.0) for unit in units) for one in {key: 0 for unit in units for key in unit}
-    }
+    return {one: sum(unit.get(one, 0.0) for unit in units) for one in {key: 0 for unit in units for key in unit}}
 
 
 def begun(name, topic, pages=(), lexicon=None):

@@ -39,8 +39,8 @@ def test_an_option_out_of_its_choices_is_refused_with_them(name, line):
 @pytest.mark.parametrize(
     ("name", "topic", "missing"),
     [
-        ("cosine", Topic(name="t"), "a description, a query or example pages"),
-        ("nyu_cosine", Topic(name="t", vocabulary=(Term(1, ("a",)),)), "a description"),
+        ("cosine", Topic(name="t"), "give it a description or a query or example pages"),
+        ("nyu_cosine", Topic(name="t", vocabulary=(Term(1, ("a",)),)), "give it a description or a query$"),
         ("vocabulary", Topic(name="t", query="a"), "a vocabulary"),
     ],
 )
@@ -54,9 +54,7 @@ def test_what_is_missing_is_named(name, topic, missing):
 def test_examples_or_start_pages_stand_in_for_words():
     start = [page_of(1, Lexicon())]
     judges.check_needs(judges.find("cosine"), Topic(name="t"), start)
-    judges.check_needs(
-        judges.find("cosine"), Topic(examples=Examples(relevant=(Example(url="http://a.test/"),)))
-    )
+    judges.check_needs(judges.find("cosine"), Topic(examples=Examples(relevant=(Example(url="http://a.test/"),))))
     for name in judges.known():
         judges.check_needs(judges.find(name), TOPIC)
 

@@ -49,13 +49,9 @@ def test_the_fast_form_equals_the_formula(query, words, pages, data):
     pairs = data.draw(st.lists(st.tuples(place, place).map(sorted), min_size=1, max_size=6))
     lexicon = Lexicon()
 
-    margins = begun(" ".join(query), pages).margins(
-        Text(lexicon.ids(words), lexicon), Ranges(*np.array(pairs).T)
-    )
+    margins = begun(" ".join(query), pages).margins(Text(lexicon.ids(words), lexicon), Ranges(*np.array(pairs).T))
 
-    assert margins == pytest.approx(
-        [slow_score(query, words[start:end], pages) for start, end in pairs], abs=1e-9
-    )
+    assert margins == pytest.approx([slow_score(query, words[start:end], pages) for start, end in pairs], abs=1e-9)
 
 
 def test_by_hand_three_mentions_in_sixteen_words():

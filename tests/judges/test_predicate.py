@@ -48,9 +48,7 @@ def test_a_place_of_a_whole_page_is_looked_at_alone(words):
     lexicon = Lexicon()
     text = Text(lexicon.ids(words), lexicon, {"title": (0, 2), "body": (2, len(words))})
 
-    assert begun("predicate('a', where='title')").scores(text, text.page).tolist() == [
-        float("a" in words[:2])
-    ]
+    assert begun("predicate('a', where='title')").scores(text, text.page).tolist() == [float("a" in words[:2])]
     assert begun("predicate('a', where='body')").scores(text, text.page).tolist() == [float("a" in words[2:])]
 
 

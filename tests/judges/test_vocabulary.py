@@ -86,9 +86,7 @@ def test_the_fast_form_equals_the_first_formula(terms, words, data):
 
     margins = begun("vocabulary", terms).margins(paged(words, lexicon), Ranges(*np.array(pairs).T))
 
-    assert margins == pytest.approx(
-        [slow_sum(terms, words[start:end]) for start, end in pairs], abs=1e-9, rel=1e-9
-    )
+    assert margins == pytest.approx([slow_sum(terms, words[start:end]) for start, end in pairs], abs=1e-9, rel=1e-9)
 
 
 @given(TERMS, TEXTS)
@@ -126,9 +124,7 @@ def test_what_explains_a_sum_adds_up_to_it(terms, words):
     for name in ("vocabulary", "vocabulary(in_title=3)", "vocabulary(by_position=True)"):
         judge = begun(name, terms)
         told = judge.explain(text, text.page)
-        assert math.fsum(part for _, part in told) == pytest.approx(
-            judge.margins(text, text.page)[0], abs=1e-7
-        )
+        assert math.fsum(part for _, part in told) == pytest.approx(judge.margins(text, text.page)[0], abs=1e-7)
 
 
 @given(TERMS, TEXTS, TEXTS)

@@ -103,15 +103,12 @@ def test_the_file_itself_may_be_named_instead_of_its_folder(folder):
 
 def test_a_topic_is_frozen(folder):
     with pytest.raises(AttributeError):
-        read_topic(str(folder)).name = "other"
+        read_topic(str(folder)).name = "other"  # type: ignore[misc]  # that is the point
 
 
 PRINTED = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20)
 VALUES = st.recursive(PRINTED | st.booleans() | st.integers(0, 9), lambda inner: st.lists(inner, max_size=3))
-KEYS = (
-    st.sampled_from(["query", "rules", "languages", "examples.relevant", "vocabulary.a", "scope.stay_in"])
-    | PRINTED
-)
+KEYS = st.sampled_from(["query", "rules", "languages", "examples.relevant", "vocabulary.a", "scope.stay_in"]) | PRINTED
 
 
 @given(PRINTED.filter(str.strip))
@@ -210,9 +207,7 @@ def test_where_there_is_no_topic_it_is_said(tmp_path):
 def test_a_wrong_line_of_the_vocabulary_file_is_named(tmp_path):
     (tmp_path / "vocabulary.txt").write_text("1: a\nb 2\n", "utf-8")
 
-    assert refused(written(tmp_path, 'query = "a"')).startswith(
-        'vocabulary.txt, line 2: expected "weight: term"'
-    )
+    assert refused(written(tmp_path, 'query = "a"')).startswith('vocabulary.txt, line 2: expected "weight: term"')
 
 
 def test_a_vocabulary_alone_or_examples_alone_make_a_topic(tmp_path):

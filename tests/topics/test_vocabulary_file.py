@@ -17,8 +17,7 @@ TERMS = st.lists(st.tuples(st.floats(-1e6, 1e6), st.lists(WORDS, min_size=1, max
 def test_terms_written_are_terms_read(terms, quoted):
     around = '"' if quoted else ""
     text = "\n".join(
-        f"{weight!r}: " + " @and ".join(f"{around}{part}{around}" for part in parts)
-        for weight, parts in terms
+        f"{weight!r}: " + " @and ".join(f"{around}{part}{around}" for part in parts) for weight, parts in terms
     )
 
     assert read_terms(text, "v.txt") == tuple(Term(weight, tuple(parts)) for weight, parts in terms)
@@ -33,9 +32,7 @@ def test_a_term_may_hold_a_colon():
     assert read_terms("2: star trek: voyager", "v")[0].parts == ("star trek: voyager",)
 
 
-@pytest.mark.parametrize(
-    "line", ["x: a", "nan: a", "inf: a", ": a", "1:", "1: @and b", '1: ""', "1", "1: a @and  "]
-)
+@pytest.mark.parametrize("line", ["x: a", "nan: a", "inf: a", ": a", "1:", "1: @and b", '1: ""', "1", "1: a @and  "])
 def test_a_line_without_a_number_or_a_word_is_refused(line):
     with pytest.raises(TopicError, match="v, line 1: "):
         read_terms(line, "v")

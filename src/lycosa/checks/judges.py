@@ -145,9 +145,7 @@ def numbering_is_nothing(name: str) -> None:
         judge.observe(page_of(4, lexicon))
         text = page_of(5, lexicon).text
         results.append((judge.boundary, judge.margins(text, ranges_of(text)).tolist()))
-    assert all(result == results[0] for result in results), (
-        f"{name}: the numbering of words reaches the result"
-    )
+    assert all(result == results[0] for result in results), f"{name}: the numbering of words reaches the result"
 
 
 def other_texts_leave_no_trace(name: str) -> None:
@@ -161,9 +159,7 @@ def other_texts_leave_no_trace(name: str) -> None:
         judge.margins(page.text, ranges_of(page.text))
         if judge.shared:
             judge.observe(page)
-    assert np.array_equal(before, judge.margins(text, ranges)), (
-        f"{name}: a text judged before changes another's"
-    )
+    assert np.array_equal(before, judge.margins(text, ranges)), f"{name}: a text judged before changes another's"
 
 
 def state_survives(name: str) -> None:

@@ -30,12 +30,12 @@ def check_needs(judge: Judge, topic: Topic, start: Sequence[Page] = ()) -> None:
     held = {"words": topic.words, "query": topic.query, "vocabulary": topic.vocabulary, "examples": examples}
     missing = [need for need in judge.needs if not any(held.get(one) for one in need.split("|"))]
     if missing:
-        wanted = " and ".join(MISSING[one] for need in missing for one in need.split("|")[:1])
+        wanted = " and ".join(" or ".join(MISSING[one] for one in need.split("|")) for need in missing)
         raise JudgeError(f"the judge {judge} cannot judge the topic {topic.name!r}: give it {wanted}")
 
 
 MISSING = {
-    "words": "a description, a query or example pages",
+    "words": "a description or a query",
     "query": "a query",
     "vocabulary": "a vocabulary (vocabulary.txt beside topic.toml, one `weight: term` a line)",
     "examples": "example pages",

@@ -33,9 +33,7 @@ class Judge(Named):
     another.
     """
 
-    needs: tuple[
-        str, ...
-    ] = ()  # words query vocabulary examples, "a|b" for either: a missing one is named early
+    needs: tuple[str, ...] = ()  # words query vocabulary examples, "a|b" for either: a missing one is named early
     shared: bool = True  # one object may serve several crawls at once: it learns nothing from pages fed
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what its parameters may be, where that is a list
     paper: str = ""

@@ -76,9 +76,7 @@ class Cosine(Judge):
         words = [stems_of(topic.words, topic.language)] if self.like != "examples" else []
         self.texts = Texts.of([*words, *(examples if self.like != "words" else ())])
         if not len(self.texts):
-            raise JudgeError(
-                f"{self}: no words to go by in the topic {topic.name!r}; describe it or give examples"
-            )
+            raise JudgeError(f"{self}: no words to go by in the topic {topic.name!r}; describe it or give examples")
         self.boundary = self._boundary(sum(map(bool, words)))
         self.view: _View | None = None
 
@@ -114,9 +112,7 @@ class Cosine(Judge):
         times = np.array([len(words) for words in written.values()], np.int64)
         weights = tf(times, log=self.log) * view.idf[stems]
         parts = weights * view.direction[stems] / np.sqrt(np.sum(weights * weights))
-        found = [
-            (words[0], part) for words, part in zip(written.values(), parts.tolist(), strict=True) if part
-        ]
+        found = [(words[0], part) for words, part in zip(written.values(), parts.tolist(), strict=True) if part]
         return sorted(found, key=lambda entry: (-entry[1], entry[0]))
 
     def observe(self, page: Page) -> None:

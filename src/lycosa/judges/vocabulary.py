@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lycosa.judges.base import Judge
+from lycosa.judges.combine import Weights, by_position, sums
 from lycosa.judges.phrases import Finder, Trie
-from lycosa.judges.ranges import running
 from lycosa.pages.records import Ranges
 from lycosa.pages.stems import stem
 from lycosa.pages.tokens import tokens
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 GRID = 2.0**36  # weights are rounded to so fine a grid that sums are exact: the same words, the same bits
 MENTIONS = 3.0  # of a middling term make a page just relevant, where nothing else tells
 SHARE = 0.5  # of the start pages' median
-
-
-class Weights(NamedTuple):
-    """What counts: each phrase of the trie by itself, and phrases that count together."""
-
-    alone: Values
-    together: Sequence[tuple[tuple[int, ...], float]]
 
 
 class Vocabulary(Judge):
@@ -106,7 +99,7 @@ class Vocabulary(Judge):
         return self.over(text.lexicon).find(text)
 
     def _values(self, text: Text, ranges: Ranges, found: Sequence[Matches], weights: Weights) -> Values:
-        values = _sums(found, ranges, weights)
+        values = sums(found, ranges, weights)
         if text.places and not self._plain:
             start, end = (int(side[0]) for side in text.page)
             whole = (ranges.starts == start) & (ranges.ends == end)
@@ -121,10 +114,10 @@ class Vocabulary(Judge):
 
     def _whole(self, text: Text, found: Sequence[Matches], weights: Weights) -> float:
         if self.by_position:
-            return _by_position(found, text.page, weights)
+            return by_position(found, text.page, weights)
         held = [text.places.get(place, (0, 0)) for place in ("title", "body", "headings", "meta")]
         starts, ends = np.array(held).T
-        values = _sums(found, Ranges(starts, ends), weights)
+        values = sums(found, Ranges(starts, ends), weights)
         scales = (self.in_title, self.in_body, self.in_headings, self.in_meta)
         return math.fsum(scale * value for scale, value in zip(scales, values.tolist(), strict=True))
 
@@ -142,9 +135,7 @@ class Vocabulary(Judge):
             name = " @and ".join(" ".join(self.trie.phrases[number]) for number in term[0])
             parts.append((name, Weights(nothing, (term,))))
         valued = ((name, float(self._values(text, first, found, weights)[0])) for name, weights in parts)
-        return sorted(
-            ((name, value) for name, value in valued if value), key=lambda one: (-abs(one[1]), one[0])
-        )
+        return sorted(((name, value) for name, value in valued if value), key=lambda one: (-abs(one[1]), one[0]))
 
     def over(self, lexicon: Lexicon) -> Finder:
         """The vocabulary by the numbers of this lexicon."""
@@ -165,69 +156,3 @@ class Vocabulary(Judge):
         self.language = str(state["language"])
         self._learn(zip(parts, np.asarray(state["weights"]).tolist(), strict=True))
         self.boundary = float(str(state["boundary"]))
-
-
-def _sums(found: Sequence[Matches], ranges: Ranges, weights: Weights) -> Values:
-    """Combine's first formula for each range: every match that starts and ends inside it."""
-    sums = np.zeros(len(ranges.starts))
-    for matches in found:
-        inside = matches.within(ranges)
-        held = running(weights.alone[matches.numbers])
-        sums += held[inside.ends] - held[inside.starts]
-    for numbers, weight in weights.together:
-        parts = [_of(found, number) for number in numbers]
-        if all(len(part.starts) for part in parts):
-            there = np.ones(len(sums), np.bool_)
-            for part in parts:
-                inside = part.within(ranges)
-                there &= inside.ends > inside.starts
-            sums[there] += weight
-    return sums
-
-
-def _of(found: Sequence[Matches], number: int) -> Matches:
-    """The matches of one phrase."""
-    for matches in found:
-        own = matches.numbers == number
-        if own.any():
-            return type(matches)(matches.length, matches.starts[own], matches.numbers[own])
-    return found[0]._replace(starts=found[0].starts[:0], numbers=found[0].numbers[:0])
-
-
-def _by_position(found: Sequence[Matches], page: Ranges, weights: Weights) -> float:
-    """Combine's second formula for a page; positions count from 1, an @and-term is where it is closest."""
-    start = int(page.starts[0])
-    values = []
-    for matches in found:
-        inside = matches.within(page)
-        held = slice(int(inside.starts[0]), int(inside.ends[0]))
-        for place, number in zip(matches.starts[held].tolist(), matches.numbers[held].tolist(), strict=True):
-            values.append(float(weights.alone[number]) / _late(place - start + 1))
-    for numbers, weight in weights.together:
-        parts = [_of(found, number) for number in numbers]
-        insides = [part.within(page) for part in parts]
-        places = [
-            part.starts[inside.starts[0] : inside.ends[0]].tolist()
-            for part, inside in zip(parts, insides, strict=True)
-        ]
-        if all(places):
-            first, distance = _closest(places)
-            values.append(weight / (_late(first - start + 1) * max(1.0, math.log(max(distance, 1)))))
-    return math.fsum(values)
-
-
-def _late(position: int) -> float:
-    return max(1.0, math.log(position / 2))
-
-
-def _closest(places: list[list[int]]) -> tuple[int, int]:
-    """Where the shortest stretch that holds one of each begins, and how long it is: the first of equals."""
-    marks = sorted((place, part) for part, held in enumerate(places) for place in held)
-    last: dict[int, int] = {}
-    best = (math.inf, 0)
-    for place, part in marks:
-        last[part] = place
-        if len(last) == len(places):
-            begins = min(last.values())
-            best = min(best, (place - begins, begins))
-    return best[1], int(best[0])

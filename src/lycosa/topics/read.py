@@ -38,9 +38,7 @@ def read_topic(path: str) -> Topic:
     topic = _with_left_out(topic, folder, document)
     topic = _with_files(topic, folder, document)
     if not (topic.words.strip() or topic.vocabulary or topic.examples.relevant):
-        raise TopicError(
-            f"{file}: the topic is empty: give it a description, a query, a vocabulary or examples"
-        )
+        raise TopicError(f"{file}: the topic is empty: give it a description, a query, a vocabulary or examples")
     return topic
 
 
@@ -70,9 +68,7 @@ class _Document:
                 current = header[1]
                 if current.split(".")[0] == (table or key):
                     found = number
-            elif _names(
-                line, key if current == table else f"{table}.{key}" if table and not current else None
-            ):
+            elif _names(line, key if current == table else f"{table}.{key}" if table and not current else None):
                 return number
             elif table and not current and _names(line, table):
                 found = number
@@ -84,9 +80,7 @@ class _Document:
             held = raw.get(table, {}) if table else raw
             for key in held if isinstance(held, dict) else ():
                 if key not in struct.__struct_fields__:
-                    raise TopicError(
-                        f"{self.where(table, key)}: no such key; {nearest(key, struct.__struct_fields__)}"
-                    )
+                    raise TopicError(f"{self.where(table, key)}: no such key; {nearest(key, struct.__struct_fields__)}")
 
     def converted(self, raw: dict[str, Any]) -> Topic:
         try:
@@ -206,8 +200,6 @@ def _with_left_out(topic: Topic, folder: str, document: _Document) -> Topic:
         raise TopicError(
             f"{document.where('scope', 'leave_out_file')}: cannot read {where}: {wrong.strerror}"
         ) from None
-    entries = tuple(
-        line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
-    )
+    entries = tuple(line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
     scope = msgspec.structs.replace(topic.scope, leave_out=(*topic.scope.leave_out, *entries))
     return msgspec.structs.replace(topic, scope=scope)

@@ -76,7 +76,5 @@ def topic_from(text: str) -> Topic:
     """A topic from a bare string, "formula 1" say."""
     query = " ".join(text.split())
     if not query:
-        raise TopicError(
-            'the topic is empty: say what to hunt, "formula 1" say, or name a folder with a topic.toml'
-        )
+        raise TopicError('the topic is empty: say what to hunt, "formula 1" say, or name a folder with a topic.toml')
     return Topic(name=query, query=query)

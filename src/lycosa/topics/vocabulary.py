@@ -14,9 +14,7 @@ AND = re.compile(r"\s@and\s", re.IGNORECASE)
 def read_terms(text: str, source: str) -> tuple[Term, ...]:
     """The terms of a vocabulary file. Lines may be empty or start with #."""
     lines = enumerate(text.splitlines(), 1)
-    return tuple(
-        read_line(line, f"{source}, line {number}") for number, line in lines if line.split("#", 1)[0].strip()
-    )
+    return tuple(read_line(line, f"{source}, line {number}") for number, line in lines if line.split("#", 1)[0].strip())
 
 
 def read_line(line: str, where: str) -> Term:
