@@ -51,11 +51,7 @@ def slow_walk(node, out, links):
         return
     breaks = "\n" if node.tag in BREAKING.split() else ""
     out.append(breaks)
-    url = (
-        absolute(URL, node.attributes["href"] or "")
-        if node.tag == "a" and "href" in node.attributes
-        else None
-    )
+    url = absolute(URL, node.attributes["href"] or "") if node.tag == "a" and "href" in node.attributes else None
     row = len(links)
     if url is not None:
         links.append((url, sum(map(len, out)), 0))
@@ -85,9 +81,7 @@ def slow_links(html):
     )
     found = []
     for url, start, end in links:
-        before = [
-            text[i:j] for i, j in zip([0, *cuts], [*cuts, None], strict=True) if j is not None and j <= start
-        ]
+        before = [text[i:j] for i, j in zip([0, *cuts], [*cuts, None], strict=True) if j is not None and j <= start]
         own = [
             text[i:j]
             for i, j in zip([0, *cuts], [*cuts, None], strict=True)
@@ -97,22 +91,16 @@ def slow_links(html):
     return tokens(whole), found
 
 
-WORDS = st.sampled_from(
-    ["wolf", "Spiders", " ", "\n", "x&amp;y", "é", "狼蛛", "&lt;", "-", "3", "<!-- no -->"]
-)
+WORDS = st.sampled_from(["wolf", "Spiders", " ", "\n", "x&amp;y", "é", "狼蛛", "&lt;", "-", "3", "<!-- no -->"])
 INLINE = st.sampled_from(["b", "i", "span", "em", "sub", "code"])
-BLOCKS = st.sampled_from(
-    ["p", "div", "ul", "li", "section", "h1", "h2", "blockquote", "pre", "figure", "nav"]
-)
+BLOCKS = st.sampled_from(["p", "div", "ul", "li", "section", "h1", "h2", "blockquote", "pre", "figure", "nav"])
 HREFS = st.sampled_from(
     ["x.html", "/y?a=1&amp;b=2", "#here", "javascript:x", "mailto:a@b", "http://b.test/", "", "//c.test/é"]
 )
 
 
 def wrapped(tags, inner):
-    return st.tuples(tags, st.lists(inner, max_size=4)).map(
-        lambda made: f"<{made[0]}>{''.join(made[1])}</{made[0]}>"
-    )
+    return st.tuples(tags, st.lists(inner, max_size=4)).map(lambda made: f"<{made[0]}>{''.join(made[1])}</{made[0]}>")
 
 
 LEAVES = st.one_of(
@@ -153,9 +141,7 @@ def test_words_and_links_are_those_of_a_slow_walk(html):
     assert words == words_of(page, "body")
     assert links == [
         (url, start - first, anchor)
-        for url, start, anchor in zip(
-            page.links.urls, page.links.starts.tolist(), anchors_of(page), strict=True
-        )
+        for url, start, anchor in zip(page.links.urls, page.links.starts.tolist(), anchors_of(page), strict=True)
     ]
 
 
@@ -205,15 +191,12 @@ def assert_sound(page):
     assert all(url.startswith(("http://", "https://")) for url in page.links.urls)
     for text, ranges in page.links.cues.values():
         assert len(ranges.starts) == len(page.links)
-        assert (
-            (ranges.starts >= 0) & (ranges.starts <= ranges.ends) & (ranges.ends <= len(text.tokens))
-        ).all()
+        assert ((ranges.starts >= 0) & (ranges.starts <= ranges.ends) & (ranges.ends <= len(text.tokens))).all()
 
 
 def test_text_has_its_places():
     page = page_of(
-        "<title>The Title</title><meta name=keywords content='k1, k2'>"
-        "<meta name=description content=D><h1>H</h1>b"
+        "<title>The Title</title><meta name=keywords content='k1, k2'><meta name=description content=D><h1>H</h1>b"
     )
 
     assert {place: words_of(page, place) for place in page.text.places} == {
@@ -262,9 +245,7 @@ def test_a_link_leads_where_browsers_go(href, url):
     assert page_of(f'<a href="{href}">x</a>').links.urls == [url]
 
 
-@pytest.mark.parametrize(
-    "href", ["javascript:void(0)", "mailto:a@b.c", "data:text/html,x", "tel:1", "http://[::1"]
-)
+@pytest.mark.parametrize("href", ["javascript:void(0)", "mailto:a@b.c", "data:text/html,x", "tel:1", "http://[::1"])
 def test_what_leads_to_no_page_is_no_link(href):
     page = page_of(f"<p>a<a href='{href}'>b</a>c<a href=d>e</a>")
 
@@ -288,8 +269,7 @@ def test_the_first_base_counts(base, found):
 
 def test_pictures_in_links_speak_for_them():
     page = page_of(
-        "<a href=1><img alt='red fox'></a><a href=2>see <img alt=it></a><img alt=no>"
-        "<map><area href=3 alt='to b'>"
+        "<a href=1><img alt='red fox'></a><a href=2>see <img alt=it></a><img alt=no><map><area href=3 alt='to b'>"
     )
 
     assert anchors_of(page) == [["red", "fox"], ["see", "it"], ["to", "b"]]
@@ -328,7 +308,7 @@ def test_marks_pair_as_brackets_do(nest):
     for one in nest:
         walk(one)
     codes, places = (np.array([mark[column] for mark in marks], np.uint32) for column in (0, 1))
-    starts, ends = paired(Marked([], codes, places.astype(np.int64)))
+    starts, ends = paired(Marked(codes, places, codes, places.astype(np.int64)))
 
     assert [list(pair) for pair in zip(starts.tolist(), ends.tolist(), strict=True)] == expected
 
@@ -343,9 +323,7 @@ def test_robots_rules_come_from_meta_and_header():
 
 
 def test_headers_may_be_pairs_of_any_case():
-    page = parse(
-        URL, [("CONTENT-TYPE", "text/html; charset=koi8-r"), ("X-Robots-Tag", "noindex")], b"\xd7\xcf\xcc\xcb"
-    )
+    page = parse(URL, [("CONTENT-TYPE", "text/html; charset=koi8-r"), ("X-Robots-Tag", "noindex")], b"\xd7\xcf\xcc\xcb")
 
     assert (page.charset, page.content, page.robots) == ("koi8-r", "волк", {"noindex"})
 
@@ -438,9 +416,7 @@ def test_digest_and_fingerprint_are_of_what_is_read():
 
 def test_the_language_is_told():
     assert (
-        page_of(
-            "Die Wolfsspinnen jagen ihre Beute ohne Netz und tragen ihre Jungen auf dem Rücken. " * 5
-        ).language
+        page_of("Die Wolfsspinnen jagen ihre Beute ohne Netz und tragen ihre Jungen auf dem Rücken. " * 5).language
         == "de"
     )
 

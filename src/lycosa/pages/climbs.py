@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lycosa.pages.cues import windows
+from lycosa.pages.nesting import RENAMED
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import NUMBERED, tokens
 
@@ -104,6 +105,7 @@ class Climbs:
 
 def _below(above: Step, element: LexborNode) -> Step:
     tag = element.tag or ""
+    tag = RENAMED.get(tag, tag)
     attributes = element.attributes
     name = ".".join((tag, *(attributes.get("class") or "").split()))
     if attributes.get("id"):
@@ -136,7 +138,7 @@ class _Blocks:
                 number = self.found[place]
                 break
             passed.append(place)
-            if not (self.reduced and element.tag in NO_STEPS) and self._enough(element):
+            if not (self.reduced and RENAMED.get(element.tag or "", element.tag) in NO_STEPS) and self._enough(element):
                 number = self._marked(element)
                 break
             element = element.parent

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lycosa.pages.spelling import Spelling
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from lycosa.pages.records import Positions
+    from lycosa.pages.tokens import Codes
 
 Ids = NDArray[np.uint32]
 
@@ -25,6 +30,7 @@ class Lexicon(dict[str, int]):
     def __init__(self) -> None:
         super().__init__()
         self.words: list[str] = []
+        self.spelling = Spelling()
         self.hashes = Column(self, word_hash, np.uint32)  # every word's lasting number, by id
 
     def __missing__(self, word: str) -> int:
@@ -35,6 +41,10 @@ class Lexicon(dict[str, int]):
     def ids(self, words: Iterable[str]) -> Ids:
         """The ids of many words."""
         return np.fromiter(map(self.__getitem__, words), np.uint32)
+
+    def spelled(self, codes: Codes, starts: Positions) -> Ids:
+        """The ids of a text's words, given its code points, blanks between words, and where each word begins."""
+        return self.spelling.ids(self, codes, starts)
 
 
 class Column:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lycosa.pages.nesting import DEEPEST, FORMATTING, LONG, REPEATED, overloaded, shallow, unformatted
+from lycosa.pages.nesting import DEEPEST, FORMATTING, LONG, REPEATED, overloaded, shallow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,7 +64,7 @@ def ready(html: bytes) -> tuple[bytes, list[str]]:
     tags = tags_of(html)
     kinds = _kinds()[tags.names]
     if _repeats(tags, kinds):
-        html = unformatted(html)
+        html = _renamed(tags, kinds)
         tags = tags_of(html)
         kinds = _kinds()[tags.names]
     rewritten = shallow(html) if _may_nest(html, tags, kinds) else None
@@ -105,6 +105,14 @@ def _repeats(tags: Tags, kinds: NDArray[np.uint8]) -> bool:
     return bool(formatting * len(tags.at) > MOST_REPEATED)
 
 
+def _renamed(tags: Tags, kinds: NDArray[np.uint8]) -> bytes:
+    """The page with formatting as unknown elements, which no block repeats: each name's first letter is the next."""
+    data = tags.data[:-4].copy()
+    formatting = kinds == _FORMATS
+    data[tags.at[formatting] + tags.closing[formatting] + 1] += 1
+    return data.tobytes()
+
+
 def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
     """A quick look whether elements might nest too deep or have too many attributes."""
     nesting = kinds >= _NESTS
@@ -118,10 +126,7 @@ def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
         left = np.bincount(of[~closing], minlength=256) - np.bincount(of[closing], minlength=256)
         if highest + int(np.maximum(left, 0).sum()) > DEEPEST:
             return True
-    if (
-        np.count_nonzero(tags.names == _name("body")) + np.count_nonzero(tags.names == _name("html"))
-        > REPEATED
-    ):
+    if np.count_nonzero(tags.names == _name("body")) + np.count_nonzero(tags.names == _name("html")) > REPEATED:
         return True
     long = np.flatnonzero(np.diff(tags.at, append=len(html)) > LONG)
     return any(overloaded(html, at) for at in tags.at[long].tolist())

@@ -19,10 +19,10 @@ REPEATED = 16  # html and body tags of a page, whose attributes the parser puts 
 LONG = 1024  # bytes from one tag's < to the next one's, from which on a tag may have too many attributes
 
 VOID = frozenset(
-    b"area base basefont bgsound br col embed frame hr image img input keygen link meta param source track "
-    b"wbr".split()
+    b"area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr".split()
 )
 FORMATTING = frozenset(b"b big code em font i nobr s small strike strong tt u".split())
+RENAMED = {chr(name[0] + 1) + name[1:].decode(): name.decode() for name in sorted(FORMATTING)}
 RAW = frozenset(b"script style textarea title xmp iframe noembed noframes noscript".split())
 _UNSEEN = RAW - {b"textarea", b"title"}
 _ONCE = frozenset((b"html", b"head", b"body"))
@@ -50,14 +50,8 @@ _TOKEN = re.compile(
 )
 _ONE_TAG = re.compile(_TAG)
 _ONE_ATTRIBUTE = re.compile(_ATTRIBUTE)
-_FORMATTING = re.compile(rb"<(/?)(?:" + b"|".join(sorted(FORMATTING)) + rb")(?=[ \t\n\f\r/>])", re.IGNORECASE)
 
 Token = tuple[bytes, bytes, bytes, bytes]  # text before, "/" of an end tag, name in lower case, attributes
-
-
-def unformatted(html: bytes) -> bytes:
-    """The page with bold, italic and the like as spans: what is left open, each block would repeat."""
-    return _FORMATTING.sub(rb"<\1span", html)
 
 
 def shallow(html: bytes) -> bytes | None:

@@ -114,9 +114,9 @@ class Draft:
         head = self.head
         about = f"{head.keywords}\n{head.description}"
         found = marked(_PART.join((about, "\n".join(self.headings), head.title, self.body)))
-        edges = [0, *found.places[found.marks == _PARTS].tolist(), len(found.words)]
+        edges = [0, *found.places[found.marks == _PARTS].tolist(), len(found.starts)]
         text = Text(
-            np.fromiter(map(self.lexicon.__getitem__, found.words), np.uint32, len(found.words)),
+            self.lexicon.spelled(found.codes, found.starts),
             self.lexicon,
             {name: (edges[i], edges[i + 1]) for i, name in enumerate(_PLACES)},
         )

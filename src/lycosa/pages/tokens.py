@@ -43,9 +43,15 @@ _FINAL_SIGMA, _SIGMA = 0x3C2, 0x3C3
 class Marked(NamedTuple):
     """The words of a marked text, the marks in order, and how many words stand before each."""
 
-    words: list[str]
+    codes: Codes  # the text with blanks between its words and nothing else
+    starts: Positions  # where in it each word begins
     marks: Codes
     places: Positions
+
+    @property
+    def words(self) -> list[str]:
+        """The words as strings."""
+        return _decoded(self.codes).split()
 
 
 def tokens(text: str) -> list[str]:
@@ -69,7 +75,8 @@ def marked(text: str) -> Marked:
     filled = codes != _BLANK
     begins = filled.copy()
     begins[1:] &= ~filled[:-1]
-    return Marked(_decoded(codes).split(), marks, np.flatnonzero(begins).searchsorted(at))
+    starts = np.flatnonzero(begins)
+    return Marked(codes, starts, marks, starts.searchsorted(at))
 
 
 def _codes(text: str) -> Codes:

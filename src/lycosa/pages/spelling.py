@@ -1,0 +1,139 @@
+"""Words known by their letters: ids of all words of a text in a few passes, without making strings of them.
+
+A word's hash is a polynomial of its code points modulo 2**64, worked out for all words of a text at once. Ids are
+looked up in an open table of hashes; only a word never seen before becomes a string. Two words with one hash would
+be taken for each other; among a million words that happens once in some ten million crawls.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from lycosa.pages.lexicon import Ids, Lexicon
+    from lycosa.pages.records import Positions
+    from lycosa.pages.tokens import Codes
+
+U64 = NDArray[np.uint64]
+
+_BLANK = 0x20
+_FACTOR = 0x9E6C63D0876A9A47  # odd, so that it has an inverse
+_INVERSE = pow(_FACTOR, -1, 1 << 64)
+_SPREAD = np.uint64(0xD6E8FEB86659FD93)
+_EMPTY = np.uint64(0)
+_PROBES = 8
+_LONG = 32
+_SPARSE = 4  # slots for each word
+
+
+class Powers:
+    """The powers of a factor modulo 2**64, as many as were asked for so far."""
+
+    def __init__(self, factor: int) -> None:
+        self.factor = np.uint64(factor)
+        self.known = np.ones(1, np.uint64)
+
+    def __call__(self, count: int) -> U64:
+        """The first of them."""
+        if count > len(self.known):
+            factors = np.full(max(count, 2 * len(self.known)), self.factor)
+            factors[0] = 1
+            self.known = np.multiply.accumulate(factors)
+        return self.known[:count]
+
+
+_POWERS, _INVERSES = Powers(_FACTOR), Powers(_INVERSE)
+
+
+def hashes(codes: Codes, starts: Positions) -> U64:
+    """The hash of each word of a text: it begins at `starts` and ends where blanks begin."""
+    if not len(starts):
+        return np.zeros(0, np.uint64)
+    letters = codes.astype(np.uint64)
+    letters -= np.uint64(_BLANK)
+    letters *= _POWERS(len(codes))
+    sums: U64 = np.add.reduceat(letters, starts)
+    sums *= _INVERSES(len(codes))[starts]
+    sums[sums == _EMPTY] = 1  # the hash of no word: letters count from 16 on
+    return sums
+
+
+class Spelling:
+    """A table from hashes to ids beside a lexicon."""
+
+    def __init__(self, slots: int = 1 << 14) -> None:
+        self.keys = np.zeros(slots, np.uint64)
+        self.numbers = np.zeros(slots, np.uint32)
+        self.count = 0
+
+    def ids(self, lexicon: Lexicon, codes: Codes, starts: Positions) -> Ids:
+        """The ids of all words of a text; new ones are added to lexicon and table."""
+        wanted = hashes(codes, starts)
+        ids, missing = self.find(wanted)
+        if len(missing):
+            ids[missing] = self._learn(lexicon, codes, starts[missing], wanted[missing])
+        return ids
+
+    def find(self, wanted: U64) -> tuple[Ids, Positions]:
+        """The ids of hashes, and which of them are not known."""
+        slots = self._slots(wanted)
+        ids = self.numbers[slots]
+        missing = np.flatnonzero(self.keys[slots] != wanted)
+        for step in range(1, _PROBES):
+            if not len(missing):
+                break
+            further = (slots[missing] + step) & (len(self.keys) - 1)
+            hit = self.keys[further] == wanted[missing]
+            ids[missing[hit]] = self.numbers[further[hit]]
+            missing = missing[~hit]
+        return ids, missing
+
+    def _slots(self, wanted: U64) -> Positions:
+        shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
+        return ((wanted * _SPREAD) >> shift).astype(np.int64)
+
+    def _learn(self, lexicon: Lexicon, codes: Codes, starts: Positions, wanted: U64) -> list[int]:
+        learned: dict[int, int] = {}
+        numbers = []
+        for key, start in zip(wanted.tolist(), starts.tolist(), strict=True):
+            number = learned.get(key)
+            if number is None:
+                number = learned[key] = lexicon[_word(codes, start)]
+            numbers.append(number)
+        self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
+        return numbers
+
+    def _add(self, keys: U64, numbers: Ids) -> None:
+        self.count += len(keys)
+        if self.count * _SPARSE > len(self.keys):
+            self._grow()
+        for key, number, slot in zip(keys.tolist(), numbers.tolist(), self._slots(keys).tolist(), strict=True):
+            for step in range(_PROBES):
+                at = (slot + step) & (len(self.keys) - 1)
+                if not self.keys[at]:
+                    self.keys[at], self.numbers[at] = key, number
+                    break
+
+    def _grow(self) -> None:
+        held = self.keys != 0
+        keys, numbers = self.keys[held], self.numbers[held]
+        size = len(self.keys)
+        while self.count * _SPARSE > size:
+            size *= 2
+        self.keys, self.numbers = np.zeros(2 * size, np.uint64), np.zeros(2 * size, np.uint32)
+        self.count -= len(keys)
+        self._add(keys, numbers)
+
+
+def _word(codes: Codes, start: int) -> str:
+    """The word that begins at `start`."""
+    length = _LONG
+    while True:
+        piece = codes[start : start + length].tobytes().decode("utf-32-le")
+        word = piece.partition(" ")[0]
+        if len(word) < length:
+            return word
+        length *= 2
