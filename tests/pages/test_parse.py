@@ -72,7 +72,8 @@ def parents(node):
 
 def slow_links(html):
     """Each link's URL, the words before it and its own, by a walk over the tree."""
-    out, links = [], []
+    out: list[str] = []
+    links: list[tuple[str, int, int]] = []
     slow_walk(tree_of(html.encode()).body, out, links)
     text = "".join(out)
     cuts = sorted({place for _, start, end in links for place in (start, end)})
@@ -291,7 +292,9 @@ def test_links_within_links_keep_their_words():
 
 @given(st.recursive(st.just(()), lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=20))
 def test_marks_pair_as_brackets_do(nest):
-    marks, expected, place = [], [], 0
+    marks: list[tuple[int, int]] = []
+    expected: list[list[int | None]] = []
+    place = 0
 
     def walk(inner):
         nonlocal place
@@ -307,8 +310,9 @@ def test_marks_pair_as_brackets_do(nest):
 
     for one in nest:
         walk(one)
-    codes, places = (np.array([mark[column] for mark in marks], np.uint32) for column in (0, 1))
-    starts, ends = paired(Marked(codes, places, codes, places.astype(np.int64)))
+    codes = np.array([code for code, _ in marks], np.uint32)
+    places = np.array([where for _, where in marks], np.int64)
+    starts, ends = paired(Marked(codes, places, codes, places))
 
     assert [list(pair) for pair in zip(starts.tolist(), ends.tolist(), strict=True)] == expected
 
@@ -325,7 +329,7 @@ def test_robots_rules_come_from_meta_and_header():
 def test_headers_may_be_pairs_of_any_case():
     page = parse(URL, [("CONTENT-TYPE", "text/html; charset=koi8-r"), ("X-Robots-Tag", "noindex")], b"\xd7\xcf\xcc\xcb")
 
-    assert (page.charset, page.content, page.robots) == ("koi8-r", "волк", {"noindex"})
+    assert (page.charset, page.content, page.robots) == ("koi8-r", "волк", frozenset({"noindex"}))
 
 
 @pytest.mark.parametrize(
@@ -446,7 +450,7 @@ def test_real_pages_have_the_words_and_links_of_their_trees(needs_webs):
             if number % 250:
                 continue
             body = record.reader.read()
-            page = parse(record.headers["WARC-Target-URI"], record.http_headers, body)
+            page = parse(record.headers["WARC-Target-URI"], list(record.http_headers or ()), body)
             tree = tree_of(body)
             hrefs = [node.attributes["href"] or "" for node in tree.css("a[href],area[href]")]
             for picture in tree.css("a[href] img[alt]"):
@@ -454,6 +458,7 @@ def test_real_pages_have_the_words_and_links_of_their_trees(needs_webs):
             for hidden in tree.css(",".join(HIDDEN)):
                 hidden.decompose()
             assert page.links.urls == [url for href in hrefs if (url := absolute(page.base, href))]
+            assert tree.body is not None
             glued = "".join(tokens(tree.body.text()))
             assert "".join(words_of(page, "body")) == glued
             checked += 1

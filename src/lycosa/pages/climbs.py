@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import NUMBERED, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
     from selectolax.lexbor import LexborNode
@@ -29,20 +28,14 @@ _INLINE = "abbr b bdi bdo big cite code em font i mark s small span strike stron
 NO_STEPS = frozenset(_INLINE.split())
 
 _ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside"}
+_REGIONS: dict[str | None, int] = {name: number for number, name in enumerate(REGIONS) if name}
 _TOP = ("body", "html")
 _CLOSING = NUMBERED + 0x10000
 _MOST = 0x10000 - 2  # marks with a number that there are
 _ANCHOR, _BODY = -1, -2
 _LONGEST = 512  # characters at the end of a path that are kept
 _NUMBERED = re.compile("[\U000f0000-\U0010ffff]")
-_WORD = re.compile(r"[^\W_]+")
-
-
-class Step(NamedTuple):
-    """What is known of an element from climbing above it."""
-
-    path: str
-    region: int
+Known = TypeVar("Known", int, str)
 
 
 class Climbs:
@@ -52,7 +45,6 @@ class Climbs:
         self.nodes = nodes
         self.numbers: dict[int, int] = {}  # marked elements by their place in memory
         self.blocks: dict[str, Positions] = {}  # for each link its block's number
-        self.steps: dict[int, Step] = {}
 
     def mark_blocks(self, name: str, cue: Cue) -> None:
         """Find each link's block and put numbered marks around it in the tree's text."""
@@ -81,39 +73,49 @@ class Climbs:
 
     def tag_paths(self) -> list[str]:
         """For each link the tags from the top down to it, with classes and id: body/ul.menu/li/a."""
-        return [self._step(node).path for node in self.nodes]
+        return _down(self.nodes, "", _longer)
 
     def regions(self) -> NDArray[np.uint8]:
         """For each link the part of the page it stands in, counted as in REGIONS."""
-        return np.array([self._step(node).region for node in self.nodes], np.uint8)
+        above = [node.parent or node for node in self.nodes]
+        return np.array(_down(above, 0, _region), np.uint8)
 
-    def _step(self, node: LexborNode) -> Step:
-        climbed: list[LexborNode] = []
+
+def _down(nodes: Sequence[LexborNode], top: Known, step: Callable[[Known, LexborNode], Known]) -> list[Known]:
+    """For each node what `step` makes of it and of what it made of the element above. None is looked at twice."""
+    known: dict[int, Known] = {}
+    found = []
+    for node in nodes:
+        climbed: list[tuple[int, LexborNode]] = []
         element: LexborNode | None = node
-        step = Step("", 0)
+        value = top
         while element is not None and len(climbed) < HIGHEST:
-            known = self.steps.get(element.mem_id)
-            if known:
-                step = known
+            place = element.mem_id
+            if place in known:
+                value = known[place]
                 break
-            climbed.append(element)
+            climbed.append((place, element))
             element = None if element.tag == "body" else element.parent
-        for element in reversed(climbed):
-            step = self.steps[element.mem_id] = _below(step, element)
-        return step
+        for place, element in reversed(climbed):
+            value = known[place] = step(value, element)
+        found.append(value)
+    return found
 
 
-def _below(above: Step, element: LexborNode) -> Step:
+def _longer(path: str, element: LexborNode) -> str:
     tag = element.tag or ""
-    tag = RENAMED.get(tag, tag)
+    name = RENAMED.get(tag, tag)
     attributes = element.attributes
-    name = ".".join((tag, *(attributes.get("class") or "").split()))
+    if attributes.get("class"):
+        name = ".".join((name, *(attributes["class"] or "").split()))
     if attributes.get("id"):
         name = f"{name}#{attributes['id']}"
-    path = f"{above.path}/{name.replace('/', '_')[:_LONGEST]}".removeprefix("/")[-_LONGEST:]
-    part = _ROLES.get(attributes.get("role") or "", tag)
-    region = REGIONS.index(part) if part in REGIONS[1:] else above.region
-    return Step(path, region)
+    return f"{path}/{name.replace('/', '_')}".removeprefix("/")[-_LONGEST:]
+
+
+def _region(above: int, element: LexborNode) -> int:
+    part = _ROLES.get(element.attrs.get("role") or "") or element.tag
+    return _REGIONS.get(part, above)
 
 
 class _Blocks:
@@ -121,6 +123,7 @@ class _Blocks:
 
     def __init__(self, least: int, numbers: dict[int, int], *, reduced: bool) -> None:
         self.least = least
+        self.more = re.compile(rf"[\W_]*+(?:[^\W_]++[\W_]++){{{least}}}[^\W_]").match
         self.reduced = reduced
         self.numbers = numbers
         self.found: dict[int, int] = {}
@@ -148,7 +151,7 @@ class _Blocks:
     def _enough(self, element: LexborNode) -> bool:
         text = element.text()
         if text.isascii():
-            return next(islice(_WORD.finditer(text), self.least, None), None) is not None
+            return self.more(text) is not None
         return len(tokens(text)) > self.least
 
     def _marked(self, element: LexborNode) -> int:
