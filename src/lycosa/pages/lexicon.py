@@ -13,8 +13,7 @@ from lycosa.pages.spelling import Spelling
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from lycosa.pages.records import Positions
-    from lycosa.pages.tokens import Codes
+    from lycosa.pages.spelling import Codes, Positions
 
 Ids = NDArray[np.uint32]
 
@@ -44,7 +43,7 @@ class Lexicon(dict[str, int]):
 
     def spelled(self, codes: Codes, starts: Positions) -> Ids:
         """The ids of a text's words, given its code points, blanks between words, and where each word begins."""
-        return self.spelling.ids(self, codes, starts)
+        return self.spelling.ids(self.__getitem__, codes, starts)
 
 
 class Column:

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from lycosa.pages.lexicon import Ids, Lexicon
-    from lycosa.pages.records import Positions
-    from lycosa.pages.tokens import Codes
+    from collections.abc import Callable
 
+Ids = NDArray[np.uint32]
+Codes = NDArray[np.uint32]
+Positions = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
 _BLANK = 0x20
@@ -62,19 +63,19 @@ def hashes(codes: Codes, starts: Positions) -> U64:
 
 
 class Spelling:
-    """A table from hashes to ids beside a lexicon."""
+    """A table from hashes to ids beside a lexicon: a cache, like the lexicon itself."""
 
     def __init__(self, slots: int = 1 << 14) -> None:
         self.keys = np.zeros(slots, np.uint64)
         self.numbers = np.zeros(slots, np.uint32)
         self.count = 0
 
-    def ids(self, lexicon: Lexicon, codes: Codes, starts: Positions) -> Ids:
-        """The ids of all words of a text; new ones are added to lexicon and table."""
+    def ids(self, number: Callable[[str], int], codes: Codes, starts: Positions) -> Ids:
+        """The ids of all words of a text; `number` gives those of words that the table lacks."""
         wanted = hashes(codes, starts)
         ids, missing = self.find(wanted)
         if len(missing):
-            ids[missing] = self._learn(lexicon, codes, starts[missing], wanted[missing])
+            ids[missing] = self._learn(number, codes, starts[missing], wanted[missing])
         return ids
 
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
@@ -95,16 +96,13 @@ class Spelling:
         shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
         return ((wanted * _SPREAD) >> shift).astype(np.int64)
 
-    def _learn(self, lexicon: Lexicon, codes: Codes, starts: Positions, wanted: U64) -> list[int]:
+    def _learn(self, number: Callable[[str], int], codes: Codes, starts: Positions, wanted: U64) -> list[int]:
         learned: dict[int, int] = {}
-        numbers = []
         for key, start in zip(wanted.tolist(), starts.tolist(), strict=True):
-            number = learned.get(key)
-            if number is None:
-                number = learned[key] = lexicon[_word(codes, start)]
-            numbers.append(number)
+            if key not in learned:
+                learned[key] = number(_word(codes, start))
         self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
-        return numbers
+        return [learned[key] for key in wanted.tolist()]
 
     def _add(self, keys: U64, numbers: Ids) -> None:
         self.count += len(keys)
