@@ -76,8 +76,8 @@ class Robots:
         rules = self.rules.get(origin)
         if rules is None or not rules.text:
             return 0.0
-        asked: float = self.parsed(rules.text).crawl_delay(self.agent) or 0.0
-        return min(max(asked, 0.0), LONGEST_DELAY)
+        asked = self.parsed(rules.text).crawl_delay(self.agent)
+        return min(max(float(asked), 0.0), LONGEST_DELAY) if asked else 0.0
 
     def sitemaps(self, origin: int) -> list[str]:
         """The sitemaps the origin names, for later."""

@@ -1,0 +1,153 @@
+"""The catalogue: what was caught, and the log of all the crawl was told, in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lycosa.pages.errors import LycosaError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS run (id TEXT PRIMARY KEY, began TEXT, code TEXT, config_sha TEXT, seed INTEGER);
+CREATE TABLE IF NOT EXISTS warc (id INTEGER PRIMARY KEY, name TEXT UNIQUE, committed INTEGER);
+CREATE TABLE IF NOT EXISTS judge (id INTEGER PRIMARY KEY, sha TEXT, state BLOB);
+CREATE TABLE IF NOT EXISTS event (
+    seq INTEGER PRIMARY KEY, at REAL, kind TEXT, ticket INTEGER, key INTEGER, arg BLOB);
+CREATE TABLE IF NOT EXISTS page (
+    key INTEGER PRIMARY KEY, seq INTEGER, url TEXT, via INTEGER, depth INTEGER, status INTEGER,
+    warc INTEGER, off INTEGER, len INTEGER, sha256 BLOB, simhash INTEGER, lang TEXT, title TEXT,
+    margin REAL, score REAL, judge INTEGER);
+CREATE TABLE IF NOT EXISTS label (key INTEGER, value TEXT, who TEXT, at TEXT);
+CREATE TABLE IF NOT EXISTS checkpoint (seq INTEGER PRIMARY KEY, file TEXT, sha TEXT);
+"""
+PAGE = "INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PAGES = {
+    "seq": "SELECT * FROM page ORDER BY seq LIMIT ?",
+    "score": "SELECT * FROM page ORDER BY score DESC, seq LIMIT ?",
+}
+LATEST = 1  # of the schema
+WRAP = 1 << 64
+
+
+class CatalogueError(LycosaError):
+    """A catalogue that cannot be used."""
+
+
+class Told(NamedTuple):
+    """Something the crawl was told, at a crawl time."""
+
+    at: float
+    kind: str
+    ticket: int = 0
+    key: int = 0
+    arg: bytes = b""
+
+
+class Caught(NamedTuple):
+    """A page as the catalogue lists it."""
+
+    key: int
+    url: str
+    via: int
+    depth: int
+    status: int
+    warc: int
+    off: int
+    len: int
+    sha256: bytes
+    simhash: int
+    lang: str
+    title: str
+    margin: float
+    score: float
+    judge: int = 0
+
+
+def signed(number: int) -> int:
+    """A 64-bit key as SQLite keeps it."""
+    return number - WRAP if number >= WRAP >> 1 else number
+
+
+def unsigned(number: int) -> int:
+    """And back."""
+    return number + WRAP if number < 0 else number
+
+
+class Catalogue:
+    """One file, one writer. What `commit` was given is there after any kill; of the rest nothing is."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.db = sqlite3.connect(path, isolation_level=None)
+            self.db.execute("PRAGMA journal_mode = WAL")
+            self.db.execute("PRAGMA synchronous = NORMAL")
+            (version,) = self.db.execute("PRAGMA user_version").fetchone()
+            if version not in (0, LATEST):
+                raise CatalogueError(f"{path}: was written by another version ({version}); use that one to read it")
+            self.db.executescript(SCHEMA)
+            self.db.execute(f"PRAGMA user_version = {LATEST}")
+        except sqlite3.Error as wrong:
+            raise CatalogueError(f"{path}: cannot be opened as a catalogue ({wrong})") from None
+        (last,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
+        self.seq = int(last)
+
+    def commit(
+        self, told: Sequence[Told], caught: Iterable[tuple[int, Caught]], warcs: Sequence[tuple[str, int]]
+    ) -> int:
+        """One transaction: events in their order, pages with the place of their event, lengths of the WARC files."""
+        begin = self.seq
+        events = ((begin + place, *_event(one)) for place, one in enumerate(told, 1))
+        pages = ((signed(page.key), begin + place, *_page(page)) for place, page in caught)
+        db = self.db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
+            db.executemany(PAGE, pages)
+            db.executemany(
+                "INSERT INTO warc (name, committed) VALUES (?, ?)"
+                " ON CONFLICT (name) DO UPDATE SET committed = excluded.committed",
+                warcs,
+            )
+            db.execute("COMMIT")
+        except sqlite3.Error as wrong:
+            db.execute("ROLLBACK")
+            raise CatalogueError(f"{self.path}: cannot be written ({wrong})") from None
+        self.seq = begin + len(told)
+        return self.seq
+
+    def events(self, after: int = 0) -> Iterator[tuple[int, Told]]:
+        """The log from there on, in order."""
+        with closing(self.db.execute("SELECT * FROM event WHERE seq > ? ORDER BY seq", (after,))) as rows:
+            for seq, at, kind, ticket, key, arg in rows:
+                yield seq, Told(at, kind, ticket, unsigned(key), arg)
+
+    def pages(self, order: str = "seq", most: int = -1) -> Iterator[dict[str, Any]]:
+        """The pages caught, by time (`seq`) or best first (`score`)."""
+        names = ("key", "seq", *Caught._fields[1:])
+        with closing(self.db.execute(PAGES[order], (most,))) as rows:
+            for row in rows:
+                page = dict(zip(names, row, strict=True))
+                yield page | {name: unsigned(page[name]) for name in ("key", "via", "simhash")}
+
+    def warcs(self) -> dict[str, int]:
+        """WARC file to committed length."""
+        return dict(self.db.execute("SELECT name, committed FROM warc ORDER BY id"))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.db.close()
+
+
+def _event(one: Told) -> tuple[Any, ...]:
+    return one.at, one.kind, one.ticket, signed(one.key), one.arg
+
+
+def _page(page: Caught) -> tuple[Any, ...]:
+    fields = page._replace(via=signed(page.via), simhash=signed(page.simhash))
+    return fields[1:]
