@@ -62,7 +62,7 @@ class Robots:
         """The origin gave no answer that counts; when it may be asked again."""
         before = self.rules.get(origin)
         tries = before.tries + 1 if before and before.later else 1
-        until = now + max(wait, min(PATIENCE * 2 ** (tries - 1), DAY))
+        until = now + max(wait, min(PATIENCE * 2.0 ** (tries - 1), DAY))
         self.rules[origin] = Rules("", until, later=True, tries=tries)
         return until
 

@@ -180,7 +180,8 @@ class Waiting:
     def movable(self) -> Places:
         """The rows that wait, seeds aside."""
         rows = self.table.rows(WAITING)
-        return rows[self.table.lane[rows] != SEEDS]
+        hunted: Places = rows[self.table.lane[rows] != SEEDS]
+        return hunted
 
     def best_first(self, rows: Places) -> Places:
         """These rows in the order in which they would be taken."""
