@@ -9,6 +9,7 @@ import click
 WEB = "practice(pages=20000, number=7)"
 TOPIC = "lighthouses"
 STRATEGIES = ("best_first", "breadth_first")
+JUDGE = "cosine(like='words')"
 FETCHES = 3000
 NEXT = (
     (f"lycosa replay {TOPIC} --web practice --strategy url_combined", "hunt it another way"),
@@ -38,7 +39,9 @@ def command() -> int:
 
     web = practice(WEB)
     found = wanted(TOPIC, web, (), FEW, 1)
-    plan = Plan(topic=found.topic, seeds=found.seeds, settings=Settings(fetches=FETCHES, duplicates="near"))
+    plan = Plan(
+        topic=found.topic, seeds=found.seeds, judge=JUDGE, settings=Settings(fetches=FETCHES, duplicates="near")
+    )
     there = len(found.seeds) + len(found.targets)
     click.echo(f"Hunting {TOPIC} on a computed web of {web.pages:,} articles.")
     click.echo(f"{there} of them are on the topic, and {FEW} of these are known.\n")

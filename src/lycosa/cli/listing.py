@@ -83,10 +83,12 @@ def _marked(one: dict[str, Any]) -> str:
     return f"{one['title']} (a bound, never a competitor)" if one["bound"] else one["title"]
 
 
-def _lines(pairs: list[tuple[str, str]], wide: int) -> list[str]:
-    room = max(tables.room() - 2, 0)
-    lines = tables.table(("", ""), [(name.ljust(wide), title) for name, title in pairs], width=room)
-    return [f"  {line}" for line in lines]
+def _lines(pairs: list[tuple[str, str]], wide: int) -> Iterator[str]:
+    """Name and title; what does not fit the terminal goes on below the title."""
+    for name, title in pairs:
+        first, *rest = tables.wrapped(title, " " * (wide + 4)) or [""]
+        yield f"  {name:{wide}}  {first.strip()}".rstrip()
+        yield from rest
 
 
 def described(registry: Registry[Any], name: str) -> Iterator[str]:

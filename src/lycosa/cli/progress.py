@@ -62,7 +62,7 @@ class Hunting:
         lately = sum(self.lately) / len(self.lately) if self.lately else 0.0
         return (
             f"{tally.relevant:,} relevant · harvest {harvest:.0%} · lately {lately:.0%} · "
-            f"{self.crawl.frontier.waiting:,} waiting · {tally.failures:,} failed"
+            f"{len(self.crawl.frontier):,} waiting · {tally.failures:,} failed"
         )
 
 
@@ -95,7 +95,7 @@ def _bar(hunt: Hunting, wide: int) -> RenderableType:
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
     of = f"{used:,} of {budget:,} {unit}" if budget else f"{used:,} {unit}"
-    bar = ProgressBar(total=budget or None, completed=used, pulse=bool(hunt.crawl) and not budget)
+    bar = ProgressBar(total=budget or None if hunt.crawl else 1, completed=used)
     grid.add_row(Text(hunt.name, style="bold"), bar, of)
     return grid
 

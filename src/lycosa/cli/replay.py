@@ -80,11 +80,11 @@ def command(topic: str, **given: Any) -> int:
     a hunt ends after 1,000 pages.
     """
     from lycosa.cli.report import Report
-    from lycosa.webs.find import find_web
+    from lycosa.webs.find import opened
 
-    web = find_web(given["web"])
-    plan, found = planned(topic, web, given)
-    report = Report(plan, hunts(web, plan, given["names"]), found)
+    with opened(given["web"]) as web:
+        plan, found = planned(topic, web, given)
+        report = Report(plan, hunts(web, plan, given["names"]), found)
     if given["as_json"]:
         click.echo(report.json(given["web"], given["top"]))
     else:

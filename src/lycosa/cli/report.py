@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 
 TITLE = 36  # cells of a title on a terminal
 GUARDS = ("time", "bytes")
-WHY = {
-    "pages": "pages used up",
-    "fetches": "fetches used up",
-    "dead_end": "nothing left",
-    "dry": "dried up",
-    "time": "time is up",
-    "bytes": "bytes used up",
-}
 
 
 class Report:
@@ -58,7 +50,7 @@ class Report:
         yield from self.compared()
         if self.targets:
             others = f"the topic's {len(self.targets):,} other labelled pages"
-            yield tables.faint(f"recall of {others}, over {self.budget:,} fetches")
+            yield tables.faint(f"recall: of {others}; area: its mean over {self.budget:,} fetches")
         if pages := self.best(top):
             yield ""
             yield from self._pages(pages)
@@ -71,9 +63,9 @@ class Report:
 
     def compared(self) -> list[str]:
         """One line a strategy."""
-        heads = ["strategy", "pages", "relevant", "harvest", "failures", "stopped"]
+        heads = ["strategy", "pages", "relevant", "harvest", "failed", "ended by"]
         if self.targets:
-            heads[4:4] = ["recall area", "at the end"]
+            heads[4:4] = ["area", "recall"]
         rows = [self._row(hunted) for hunted in self.hunts]
         return tables.table(heads, rows, right="l" + "r" * (len(heads) - 2) + "l")
 
@@ -86,7 +78,7 @@ class Report:
             f"{hunted.harvest:.1%}",
             *([f"{recall[0]:.3f}", f"{recall[1]:.0%}"] if recall else ["-", "-"] if self.targets else []),
             f"{tally.failures:,}",
-            WHY.get(hunted.stopped.reason, hunted.stopped.reason),
+            hunted.stopped.reason.replace("_", " "),
         ]
 
     def best(self, top: int) -> list[Catch]:

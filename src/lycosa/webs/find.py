@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,20 @@ from lycosa.webs.practice import PracticeWeb
 from lycosa.webs.recorded import RecordedWeb, open_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lycosa.webs.base import LabelledWeb
+
+
+@contextmanager
+def opened(text: str) -> Iterator[LabelledWeb]:
+    """The web that is meant, its files closed at the end."""
+    web = find_web(text)
+    try:
+        yield web
+    finally:
+        if isinstance(web, RecordedWeb):
+            web.close()
 
 
 def find_web(text: str) -> LabelledWeb:

@@ -32,8 +32,18 @@ class RecordedWeb:
         self.paths = [Path(path) for path in paths]
         self.labels = labels
         self.canon = canon or Canon()
-        self._files: list[BinaryIO] = [_opened(path) for path in self.paths]
-        self.places = self._index()
+        self._files: list[BinaryIO] = []
+        try:
+            self._files += map(_opened, self.paths)
+            self.places = self._index()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close its files; nothing can be fetched any more."""
+        for file in self._files:
+            file.close()
 
     def _index(self) -> dict[int, Where]:
         places: dict[int, Where] = {}
