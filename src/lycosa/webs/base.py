@@ -14,12 +14,38 @@ class WebError(LycosaError):
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An answer of any status, as it came (transfer codings undone, content codings not)."""
+    """An answer of any status. Transfer codings are undone; of a live one the content codings too, in `body`.
+
+    Headers are bytes read as Latin-1, so that they can be written back as they came. `truncated` says why the
+    body is not whole: the payload ended early (length: at a cap, time, disconnect, framing: broken chunks), or
+    it came whole and could not all be decoded (decoded: at a cap, coding: broken or unknown).
+    """
 
     url: str
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
+    coded: bytes | None = None  # the body as it came, where `body` is it decoded
+    truncated: str = ""
+    reason: str = ""  # of the status line
+    version: str = "1.1"
+    request: bytes = b""  # head of the request, to its empty line
+    address: str = ""  # IP of the server, or of the proxy
+    seconds: float = 0.0
+
+    @property
+    def payload(self) -> bytes:
+        """The body as it came, for an archive."""
+        return self.body if self.coded is None else self.coded
+
+    @property
+    def location(self) -> str:
+        """Where a redirect leads; servers that do not escape write UTF-8."""
+        told = self.header("location")
+        try:
+            return told if told.isascii() else told.encode("latin-1").decode()
+        except UnicodeError:
+            return told
 
     def header(self, name: str) -> str:
         """The first header of that name, or nothing."""
@@ -32,8 +58,10 @@ class Failure:
     """No answer, and why."""
 
     url: str
-    reason: str  # a short name: not_recorded, timeout, refused, ...
+    reason: str  # a short name: not_recorded, refused, ...; those of the live web in webs.live.failures
     detail: str = ""
+    address: str = ""
+    seconds: float = 0.0
 
 
 class Web(Protocol):
