@@ -7,6 +7,9 @@ ValueError
     ├── JudgeError     a judge that is not there, or cannot judge this topic (judges.base)
     ├── StrategyError  a strategy that is not there, or cannot hunt this topic (strategies)
     ├── SettingsError  settings of a crawl that do not go together (crawl.settings)
+    ├── ArchiveError   an archive that cannot be read or written (archive.records)
+    │   ├── DiskFullError   no room for a record (archive.records)
+    │   └── ShortFileError  a file that lacks bytes counted on (archive.records)
     ├── WebError       a recorded web that cannot be opened (webs.base)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
