@@ -32,7 +32,8 @@ def test_the_demo_shows_that_best_first_finds_more(
 
 def test_the_commands_to_try_next_are_commands() -> None:
     assert len(demo.NEXT) == 3
-    for line, _ in demo.NEXT:
+    for _, line in demo.NEXT:
+        assert len(line) <= 80 - 16
         word, name, *args = shlex.split(line)
         assert word == "lycosa"
         assert name in {"replay", "strategies"}

@@ -26,10 +26,11 @@ REASONS = {
 }
 
 
-def summary(hunted: Hunted, plan: Plan) -> list[str]:
+def summary(hunted: Hunted, plan: Plan, labelled: int | None = None) -> list[str]:
     """What was caught and why it stopped; where that was little, why."""
     tally = hunted.tally
-    caught = f"{tally.relevant:,} of {tally.pages:,} pages are relevant, in {tally.fetches:,} fetches"
+    known = "" if labelled is None else f"{labelled:,} have the topic's label, "
+    caught = f"{tally.relevant:,} of {tally.pages:,} pages are relevant, {known}in {tally.fetches:,} fetches"
     return [safe(line) for line in (f"{hunted.strategy}: {caught}; {hunted.stopped.words}.", *causes(hunted, plan))]
 
 

@@ -9,12 +9,11 @@ import click
 WEB = "practice(pages=20000, number=7)"
 TOPIC = "lighthouses"
 STRATEGIES = ("best_first", "breadth_first")
-JUDGE = "cosine(like='words')"
 FETCHES = 3000
 NEXT = (
-    (f"lycosa replay {TOPIC} --web practice --strategy url_combined", "hunt it another way"),
-    ("lycosa strategies best_first", "read how a strategy works"),
-    ("lycosa replay --help", "replay hunts on webs of your own"),
+    ("another way", f"lycosa replay {TOPIC} --web practice --strategy url_combined"),
+    ("how it works", "lycosa strategies best_first"),
+    ("your webs", "lycosa replay --help"),
 )
 EXAMPLES = """\b
 Examples:
@@ -39,9 +38,7 @@ def command() -> int:
 
     web = practice(WEB)
     found = wanted(TOPIC, web, (), FEW, 1)
-    plan = Plan(
-        topic=found.topic, seeds=found.seeds, judge=JUDGE, settings=Settings(fetches=FETCHES, duplicates="near")
-    )
+    plan = Plan(topic=found.topic, seeds=found.seeds, settings=Settings(fetches=FETCHES, duplicates="near"))
     there = len(found.seeds) + len(found.targets)
     click.echo(f"Hunting {TOPIC} on a computed web of {web.pages:,} articles.")
     click.echo(f"{there} of them are on the topic, and {FEW} of these are known.\n")
@@ -49,5 +46,5 @@ def command() -> int:
     report = Report(plan, hunts(web, plan, STRATEGIES), found)
     click.echo("\n".join(report.lines(top=5)))
     click.echo(f"\n{tables.bold('Where to go next')}")
-    click.echo("\n".join(f"  {line}" for line in tables.table(("", ""), NEXT)))
+    click.echo("\n".join(f"  {what:12}  {line}" for what, line in NEXT))
     return report.code

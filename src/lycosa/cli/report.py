@@ -45,18 +45,26 @@ class Report:
         caught = int(hits(hunted.trace.keys, self.targets, self.budget)[-1])
         return target_recall(hunted.trace.keys, self.targets, self.budget), caught / len(self.targets)
 
+    def labelled(self, hunted: Hunted) -> int | None:
+        """How many pages caught belong to the topic by the labels, copies included."""
+        if not self.targets:
+            return None
+        return sum(self.wanted.labelled(catch.key, catch.url) for catch in hunted.catches)
+
     def lines(self, top: int) -> Iterator[str]:
         """All of it, for people."""
         yield from self.compared()
         if self.targets:
-            others = f"the topic's {len(self.targets):,} other labelled pages"
-            yield tables.faint(f"recall: of {others}; area: its mean over {self.budget:,} fetches")
+            others = f"the {len(self.targets):,} other labelled pages"
+            yield from map(
+                tables.faint, tables.wrapped(f"recall: of {others}; area: its mean over {self.budget:,} fetches")
+            )
         if pages := self.best(top):
             yield ""
             yield from self._pages(pages)
         yield ""
         for hunted in self.hunts:
-            first, *why = summary(hunted, self.plan)
+            first, *why = summary(hunted, self.plan, self.labelled(hunted))
             yield from tables.wrapped(first)
             for line in why:
                 yield from tables.wrapped(line, "  ")
@@ -127,6 +135,7 @@ class Report:
             "strategy": hunted.strategy,
             **counts,
             "harvest": hunted.harvest,
+            "labelled": self.labelled(hunted),
             "target_recall": {"area": recall[0], "end": recall[1]} if recall else None,
             "reasons": tally.reasons,
             "stopped": {"reason": hunted.stopped.reason, "words": hunted.stopped.words},
