@@ -25,17 +25,16 @@ class Batches:
 
     def pop(self, floor: float) -> int | None:
         """The next row of the batch, a new batch where none of this one is awake."""
-        row = self.next(floor)
-        if row is None:
+        if self._next(-np.inf) is None:
             self.fill()
-            row = self.next(floor)
-        return row
+        place = self._next(floor)
+        return None if place is None else self.waiting.queue.pop(place)
 
-    def next(self, floor: float) -> int | None:
-        """The best of the batch whose host is awake."""
+    def _next(self, floor: float) -> int | None:
+        """The place of the batch's best whose host is awake."""
         for place, row in enumerate(self.waiting.queue):
             if not self.waiting.lanes.held[self.table.host[row]] and self.table.priority[row] >= floor:
-                return self.waiting.queue.pop(place)
+                return place
         return None
 
     def fill(self) -> None:

@@ -25,11 +25,13 @@ class Calendar:
         self.until: dict[int, float] = {}
         self.wakes: list[tuple[float, int]] = []
 
-    def leave(self, host: int) -> None:
+    def leave(self, host: int, now: float) -> None:
         """A ticket for the host goes out."""
         self.busy[host] = self.busy.get(host, 0) + 1
         if self.connections and self.busy[host] >= self.connections:
             self.frontier.lanes.hold(host, ASLEEP)
+        elif self.gap:
+            self.sleep(host, now + self.gap)
 
     def back(self, host: int, now: float) -> None:
         """A ticket of the host has ended."""

@@ -14,8 +14,9 @@ from lycosa.crawl.calendar import Calendar
 from lycosa.crawl.endings import Came, Ended, Failed, Moved, Refused
 from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped
 from lycosa.crawl.frontier import Frontier
+from lycosa.crawl.gate import Gate
 from lycosa.crawl.hosts import Hosts
-from lycosa.crawl.known import BARRED, Known
+from lycosa.crawl.known import Known
 from lycosa.crawl.lanes import SEEDS
 from lycosa.crawl.offers import Batch
 from lycosa.crawl.quotas import Quotas
@@ -23,11 +24,10 @@ from lycosa.crawl.seen import Seen
 from lycosa.crawl.studies import Studies
 from lycosa.crawl.tally import Tally
 from lycosa.crawl.texts import MemoryTexts
-from lycosa.pages.hosts import host_key, host_of
 from lycosa.strategies.records import Ending, Fetched, Hunt, LinkRows, Moves, Offers, Ticket
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from lycosa.crawl.reading import Reader, Reading, Targets
     from lycosa.crawl.scope import Scope
@@ -76,6 +76,7 @@ class Crawl:
         self.tally = Tally(settings.dry_window)
         self.seen = Seen(settings.duplicates)
         self.studies = Studies(strategy)
+        self.gate = Gate(scope, self.frontier, self.hosts, self.quotas, self.tally, self._tell)
         self.rng = np.random.Generator(np.random.PCG64(settings.number))
         self.hunt = Hunt(topic, self.rng, settings.pages or settings.fetches, judges=reader.judges, given=given or {})
         self.stopped: Stopped | None = None
@@ -102,21 +103,16 @@ class Crawl:
                 keys=np.array(keys, np.uint64),
                 marks=self.known.look(keys),
                 urls=urls,
-                hosts=self._meet([host_key(host_of(url)) for url in urls], urls),
+                hosts=self.gate.meet_urls(urls),
                 priority=np.full(n, source.priority if source else 0.0),
                 lane=np.full(n, lane),
                 times=np.full(n, source.times if source else 0),
                 trail=trail,
                 depth=source.depth if source else 0,
                 via=source.via if source else 0,
+                hops=source.hops + 1 if source else 0,
             )
         )
-
-    def _meet(self, keys: list[int], urls: Sequence[str]) -> Places:
-        meet = self.hosts.meet
-        numbers = [meet(key, url) for key, url in zip(keys, urls, strict=True)]
-        self.frontier.meet(len(self.hosts))
-        return np.array(numbers, np.int64)
 
     # tickets out
 
@@ -128,7 +124,7 @@ class Crawl:
             row = self.frontier.pop(floor)
             if row is None:
                 break
-            tickets.append(self._ticket(row))
+            tickets.append(self._ticket(row, now))
         if not tickets and not self.stopped and not self.tally.out and not len(self.frontier):
             self._stop(stops.dead_end(self.tally))
         return tickets
@@ -146,12 +142,13 @@ class Crawl:
         self.stopped = stopped
         self._tell(stopped)
 
-    def _ticket(self, row: int) -> Ticket:
+    def _ticket(self, row: int, now: float) -> Ticket:
         host = int(self.frontier.table.host[row])
         self.tally.fetches += 1
         self.tally.out += 1
-        self.calendar.leave(host)
-        self.quotas.leave(host)
+        self.calendar.leave(host, now)
+        if not self.frontier.table.again[row]:
+            self.quotas.leave(host)
         return self.frontier.ticket(row, self.tally.fetches, self.hosts.list_[host])
 
     # endings in
@@ -177,10 +174,14 @@ class Crawl:
         self.studies.step()
         self.frontier.waiting.sweep()
 
-    def _nothing(self, end: Ending, host: int, text: int) -> None:
+    def _nothing(self, end: Ending, host: int, text: int, *, over: bool = True) -> None:
         """No page: the host's quota is given back, the strategy told."""
-        self.known.end(end.ticket.key, np.nan, (text, host, end.ticket.depth))
-        self.quotas.back(host)
+        if over:
+            self.known.end(end.ticket.key, np.nan, (text, host, end.ticket.depth))
+        else:
+            self.known.forget(end.ticket.key)
+        if not end.ticket.again:
+            self.quotas.back(host)
         self._apply(self.strategy.learn(end))
 
     def _failed(self, ticket: Ticket, reason: str, host: int, text: int) -> None:
@@ -194,24 +195,14 @@ class Crawl:
         if ticket.hops >= MAX_HOPS:
             self._failed(ticket, "redirects", host, text)
             return
-        self.tally.redirects += 1
-        self._nothing(Ending("redirect", ticket, reason=ended.to), host, text)
-        self._tell(Redirected(ticket.url, ended.to))
         key = self.reader.canon.key(ended.to)
-        new = self.known.look([key])[0] is None
-        if new and (rule := self.scope.refusal(ended.to)):
-            self._bar(key, ended.to, rule)
-            return
-        seed = not ticket.depth and not ticket.via
-        self._offer_urls([key], [ended.to], SEEDS if seed else ticket.lane, ticket)
-        if new:
-            self.frontier.set_hops(key, ticket.hops + 1)
-
-    def _bar(self, key: int, url: str, rule: str) -> None:
-        self.known.bar(key)
-        self.tally.refusals += 1
-        self.tally.count(rule)
-        self._tell(Barred(url, rule))
+        other = key != ticket.key or ended.to == ticket.url or ticket.again  # else the page has another address
+        self.tally.redirects += 1
+        self._nothing(Ending("redirect", ticket, reason=ended.to), host, text, over=other)
+        self._tell(Redirected(ticket.url, ended.to))
+        if self.gate.lets_in(key, ended.to):
+            seed = not (ticket.depth or ticket.via or ticket.again)
+            self._offer_urls([key], [ended.to], SEEDS if seed else ticket.lane, ticket)
 
     def _came(self, ended: Came, host: int, text: int) -> None:
         ticket, page = ended.ticket, ended.page
@@ -241,17 +232,14 @@ class Crawl:
                 ticket.again,
             )
             self._tell(Fed(*fed))
-        for full, urls in self.quotas.page(host):
+        for full, urls in () if ticket.again else self.quotas.page(host):
             self._tell(Dropped(self.hosts.list_[full], urls, self.quotas.spent(full)))
 
     def _ranked(self, ticket: Ticket, number: int, reading: Reading) -> int:
         """Let the strategy learn and rank; how many of the page's links are new."""
         targets = reading.targets
-        for url in targets.left:
-            self.tally.count("link_text")
-            self._tell(Barred(url, "link_text"))
-        hosts = self._meet(targets.hostlist, targets.urls)
-        marks = self._scoped(ticket, targets, hosts)
+        hosts = self.gate.meet(targets.hostlist, targets.urls)
+        marks = self.gate.marks(ticket, targets, hosts)
         page = Fetched(
             key=ticket.key,
             number=number,
@@ -269,23 +257,6 @@ class Crawl:
         self._apply(moves)
         self._apply(offers.more)
         return new
-
-    def _scoped(self, ticket: Ticket, targets: Targets, hosts: Places) -> list[int | None]:
-        """What is known of each target; new ones that a rule forbids are barred here."""
-        marks = self.known.look(targets.keylist)
-        deep = self.settings.depth and ticket.depth >= self.settings.depth
-        if not (deep or self.scope.checks or self.quotas.on):
-            return marks
-        for place, mark in enumerate(marks):
-            if mark is not None:
-                continue
-            if deep:  # another way there may be shorter: not barred for good
-                marks[place] = BARRED
-                self.tally.count("depth")
-            elif rule := self.scope.refusal(targets.urls[place]) or self.quotas.spent(int(hosts[place])):
-                marks[place] = BARRED
-                self._bar(targets.keylist[place], targets.urls[place], rule)
-        return marks
 
     def _offer(self, page: Fetched, targets: Targets, hosts: Places, marks: list[int | None], offers: Offers) -> int:
         n = len(marks)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lycosa.crawl.batches import Batches
-from lycosa.crawl.known import BARRED, ENDED, SHELVED, STRANGER, Known
+from lycosa.crawl.known import BARRED, ENDED, SHELVED, Known
 from lycosa.crawl.lanes import SEEDS
 from lycosa.crawl.order import row_of
 from lycosa.crawl.overflow import Overflow
 from lycosa.crawl.shelves import BAND, MemoryShelf
 from lycosa.crawl.spacing import Spacing
-from lycosa.crawl.table import OUT, WAITING, Places
+from lycosa.crawl.table import OUT, WAITING
 from lycosa.crawl.waiting import Waiting
 from lycosa.strategies import records
 from lycosa.strategies.records import Rows, Ticket
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.shelves import Shelf
     from lycosa.crawl.texts import Texts
     from lycosa.strategies.base import Strategy
-    from lycosa.strategies.records import Moves, State, Trails, Values
+    from lycosa.strategies.records import Keys, Moves, State, Trails, Values
 
 LIMIT = 2_000_000  # URLs in memory; the worst beyond them lie on shelves
 
@@ -70,6 +70,10 @@ class Frontier:
         shelved = [place for place, mark in enumerate(marks) if mark is not None and mark <= SHELVED]
         if not np.isfinite(priority).all():
             fresh = [place for place in fresh if priority[place] > -np.inf]  # NaN too is no offer
+            self._withdraw(
+                batch.keys, {place: marks[place] or 0 for place in again + shelved if np.isneginf(priority[place])}
+            )
+            again = [place for place in again if priority[place] > -np.inf]
         if fresh:
             self.waiting.push(self.waiting.add(batch, np.array(fresh)))
         if again:
@@ -87,6 +91,15 @@ class Frontier:
         for row in waiting.best_first(waiting.movable())[self.cap :].tolist():
             waiting.withdraw(row)
 
+    def _withdraw(self, keys: Keys, marks: Mapping[int, int]) -> None:
+        """Forget what waits or lies on a shelf, by place; a seed was asked for by the user and stays."""
+        for place, mark in marks.items():
+            row = row_of(mark)
+            if mark <= SHELVED:
+                self.known.forget(int(keys[place]))
+            elif mark >= 0 and self.table.status[row] != OUT and self.table.lane[row] != SEEDS:
+                self.waiting.withdraw(row)
+
     def move(self, moves: Moves) -> None:
         """Give waiting URLs another priority or lane, withdraw them, or let fetched ones wait again.
 
@@ -94,18 +107,22 @@ class Frontier:
         """
         keys = moves.keys.tolist()
         marks = self.known.look(keys)
-        places = [place for place, mark in enumerate(marks) if mark is not None and mark >= 0]
-        rows = np.array([row_of(marks[place] or 0) for place in places], np.int64)
-        idle = (self.table.status[rows] != OUT) & ~np.isnan(moves.priority[places]) if places else np.zeros(0, np.bool_)
-        if idle.any():
-            self._move(rows[idle], np.array(places)[idle], moves)
-        for place, mark in enumerate(marks):
-            if mark is not None and STRANGER < mark <= SHELVED and np.isneginf(moves.priority[place]):
-                self.known.forget(keys[place])
-            elif moves.again and mark is not None and SHELVED < mark <= ENDED and moves.priority[place] > -np.inf:
+        last = dict(zip(keys, range(len(keys)), strict=True)).values()  # of two moves of one URL the later holds
+        seen = {place: mark for place in last if (mark := marks[place]) is not None}
+        self._withdraw(moves.keys, {place: mark for place, mark in seen.items() if np.isneginf(moves.priority[place])})
+        seen = {place: mark for place, mark in seen.items() if moves.priority[place] > -np.inf}
+        self._move({place: mark for place, mark in seen.items() if mark >= 0}, moves)
+        for place, mark in seen.items() if moves.again else ():
+            if SHELVED < mark <= ENDED:
                 self._again(keys[place], mark, place, moves)
 
-    def _move(self, rows: Places, places: Places, moves: Moves) -> None:
+    def _move(self, marks: Mapping[int, int], moves: Moves) -> None:
+        places = np.array(list(marks), np.int64)
+        rows = np.array([row_of(mark) for mark in marks.values()], np.int64)
+        idle = (self.table.status[rows] != OUT) & (self.table.lane[rows] != SEEDS)
+        rows, places = rows[idle], places[idle]
+        if not len(rows):
+            return
         old = self.waiting.read(rows)
         lane = np.broadcast_to(np.asarray(moves.lane, np.int64), len(moves.keys))[places]
         now = Rows(moves.priority[places], lane, old.times, old.trail.copy(), old.keys)
@@ -114,7 +131,9 @@ class Frontier:
         self.waiting.write(rows, old, now)
 
     def _again(self, key: int, mark: int, place: int, moves: Moves) -> None:
-        """A revisit."""
+        """A revisit, unless its host's budget is spent."""
+        if int(self.known.records["host"][ENDED - mark]) in self.overflow.barren:
+            return
         record = self.known.revisit(key, mark)
         table = self.table
         row = int(table.take(1)[0])
@@ -123,7 +142,8 @@ class Frontier:
         table.key[row], table.text[row] = key, record["text"]
         table.host[row], table.depth[row] = record["host"], record["depth"]
         table.priority[row] = moves.priority[place]
-        table.lane[row] = np.broadcast_to(np.asarray(moves.lane, np.int64), len(moves.keys))[place]
+        lane = np.broadcast_to(np.asarray(moves.lane, np.int64), len(moves.keys))[place]
+        table.lane[row] = self.waiting.home(lane, table.host[row])
         for name, column in moves.trail.items():
             table.trail[name][row] = np.asarray(column)[place]
         table.arrival[row], table.epoch[row] = self.waiting.arrivals, self.strategy.epoch
@@ -188,7 +208,7 @@ class Frontier:
             url=self.waiting.texts.get(int(table.text[row])),
             host=host,
             priority=0.0 if seed else float(table.priority[row]),
-            lane=0 if seed else int(table.lane[row]),
+            lane=self._lane_of(row),
             trail=table.trail[row].copy(),
             sightings=self._sightings(row),
             depth=int(table.depth[row]),
@@ -198,8 +218,15 @@ class Frontier:
             hops=int(table.hops[row]),
         )
 
+    def _lane_of(self, row: int) -> int:
+        if self.table.lane[row] != SEEDS:
+            return int(self.table.lane[row])
+        return int(self.table.host[row]) if self.strategy.lanes == "host" else 0
+
     def _sightings(self, row: int) -> Trails:
         table = self.table
+        if not table.times[row]:  # a seed, or a revisit: no link led to it
+            return table.trail[row:row].copy()  # type: ignore[no-any-return]
         if table.remember == 1:
             return table.trail[row : row + 1].copy()  # type: ignore[no-any-return]
         return table.sightings[row, : table.sighted[row]].copy()  # type: ignore[no-any-return]
@@ -210,10 +237,6 @@ class Frontier:
         text = int(self.table.text[row])
         self.table.free(row)
         return text
-
-    def set_hops(self, key: int, hops: int) -> None:
-        """How many redirects lie behind a waiting URL."""
-        self.table.hops[row_of(self.known.marks[key])] = hops
 
     def standing(self, keys: list[int], marks: Sequence[int | None]) -> tuple[NDArray[np.uint8], Values]:
         """What each URL is to the crawl now, and the scores of the fetched."""

@@ -158,6 +158,8 @@ class Lanes:
         if number not in self.places:
             self._place(number)
         self.live[self.places[number]] += step
+        if number in self.by_number:
+            self.changed[number] = None
 
     def hold(self, host: int, why: int) -> None:
         """Do not visit the host until this reason is gone."""

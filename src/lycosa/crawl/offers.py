@@ -24,3 +24,4 @@ class Batch(NamedTuple):
     trail: Trails
     depth: int
     via: int
+    hops: int = 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.crawl.joining import joined, renews
 from lycosa.crawl.known import SHELVED
 from lycosa.crawl.order import grade_of, row_of
 from lycosa.crawl.shelves import Shelves
@@ -34,7 +36,7 @@ class Overflow:
         self.known = waiting.known
         self.table = waiting.table
         self.shelves = Shelves(shelf, band)
-        self.limit = limit
+        self.limit = limit or maxsize
         self.barren: set[int] = set()  # hosts whose budget is spent: what comes back of theirs is dropped
 
     def __len__(self) -> int:
@@ -59,6 +61,8 @@ class Overflow:
     def beside(self, batch: Batch, places: Places) -> None:
         """Offers for shelved URLs wait beside them in memory, under the same arrival."""
         places = places[batch.priority[places] > -np.inf]
+        if self.barren:
+            places = places[~np.isin(batch.hosts[places], list(self.barren))]
         if self.strategy.merge in KEEP_WORSE or not len(places):
             return
         arrivals = self.waiting.arrivals
@@ -113,19 +117,20 @@ class Overflow:
         self.table.beside[rows] = self.shelves.others(band["key"])
         self.waiting.grown(rows)
         self.waiting.push(rows)
-        outdated = rows[self.table.epoch[rows] != self.strategy.epoch]
-        if len(outdated):
-            self.waiting.rescore(outdated)
+        self.waiting.renew(rows)
 
     def _join(self, band: Records, rows: Places) -> None:
         table = self.table
         shelved = Rows(band["priority"], band["lane"], band["times"], band["trail"], band["key"])
-        beside = self.waiting.read(rows)
+        beside, epochs = self.waiting.read(rows), table.epoch[rows]
+        now = joined(self.strategy, shelved, band["epoch"], beside, epochs)
         table.depth[rows], table.via[rows] = band["depth"], band["via"]
         table.beside[rows] = self.shelves.others(band["key"])
         if table.remember > 1:
             self._remember_first(rows, band)
-        self.waiting.write(rows, beside, self.strategy.merged(shelved, beside))
+        self.waiting.write(rows, beside, now)
+        if not renews(self.strategy):
+            table.epoch[rows] = epochs  # what nobody scored anew is as old as before
 
     def _remember_first(self, rows: Places, band: Records) -> None:
         """What a shelf kept was sighted before what waited beside it."""

@@ -9,6 +9,8 @@ import numpy as np
 from lycosa.crawl.lanes import SPENT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lycosa.crawl.frontier import Frontier
     from lycosa.crawl.hosts import Hosts
     from lycosa.strategies.records import State
@@ -29,6 +31,13 @@ class Quotas:
         self.fed: dict[int, int] = {}  # host: pages fed
         self.on = bool(per_host or per_site)
 
+    def meet(self, hosts: Iterable[int]) -> None:
+        """Hosts met just now; those of a site whose quota is spoken for are held like their mates."""
+        if self.per_site:
+            for host in hosts:
+                if self._full(host, self.given):
+                    self.frontier.lanes.hold(host, SPENT)
+
     def leave(self, host: int) -> None:
         """A ticket of the host goes out."""
         if self.on:
@@ -41,8 +50,9 @@ class Quotas:
         if self.on:
             full = self._full(host, self.given)
             self.given[host] -= 1
-            for other in set(full) - set(self._full(host, self.given)):
-                self.frontier.lanes.release(other, SPENT)
+            for other in full:
+                if other not in self._full(other, self.given):
+                    self.frontier.lanes.release(other, SPENT)
 
     def page(self, host: int) -> list[tuple[int, int]]:
         """A page of the host came. The hosts that are spent now, and how many URLs left the frontier with each."""

@@ -37,9 +37,9 @@ class Scope:
         sites: Iterable[str] | None = None,
     ) -> None:
         self.settings = settings
-        self.stay_in = tuple(name.lower().strip(".") for name in stay_in)
+        self.stay_in = tuple(map(_host, stay_in))
         self.sites = None if sites is None else frozenset(sites)
-        self.left_hosts = frozenset(name.lower() for name in leave_out if "/" not in name)
+        self.left_hosts = frozenset(_host(name) for name in leave_out if "/" not in name)
         self.left_urls = tuple(name for name in leave_out if "/" in name)
         self.by_host = bool(self.stay_in or self.left_hosts or self.sites is not None)
         self.checks = bool(self.by_host or self.left_urls or settings.url_length or settings.repeats)
@@ -50,7 +50,7 @@ class Scope:
             return "url_length"
         if self.by_host and (rule := self._host_rule(host_of(url))):
             return rule
-        if self.left_urls and url.startswith(self.left_urls):
+        if self.left_urls and (url.startswith(self.left_urls) or url.partition("://")[2].startswith(self.left_urls)):
             return "leave_out"
         if self.settings.repeats and self._repeats(url):
             return "repeats"
@@ -67,3 +67,9 @@ class Scope:
     def _repeats(self, url: str) -> bool:
         segments = Counter(part for part in urlsplit(url).path.split("/") if part)
         return max(segments.values(), default=0) > self.settings.repeats
+
+
+def _host(name: str) -> str:
+    """A host or suffix as users write it, the way hosts stand in URLs."""
+    bare = name.partition("://")[2] or name
+    return host_of(f"http://{bare.strip('.')}") or bare.lower()

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lycosa.pages.fingerprints import Near
+from lycosa.pages.fingerprints import Near, digest
 
 if TYPE_CHECKING:
     from lycosa.pages.records import Page
     from lycosa.strategies.records import State
+
+
+EMPTY = digest("")
 
 
 class Twin(NamedTuple):
@@ -29,8 +32,8 @@ class Seen:
         self.near = Near()
 
     def find(self, key: int, page: Page) -> Twin | None:
-        """The page this one doubles; if there is none, it is remembered."""
-        if self.which == "off" or not page.digest:
+        """The page this one doubles; if there is none, it is remembered. Pages without text double nothing."""
+        if self.which == "off" or page.digest in (b"", EMPTY):
             return None
         first = self.digests.setdefault(page.digest[:8], key)
         if first != key:
@@ -38,6 +41,7 @@ class Seen:
         if self.which == "near":
             other = self.near.find(page.simhash)
             if other is not None:
+                self.digests[page.digest[:8]] = other
                 return Twin("near", other)
             self.near.add(key, page.simhash)
         return None

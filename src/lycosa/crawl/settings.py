@@ -39,8 +39,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Refuse what makes no sense."""
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if isinstance(value, int | float) and value < 0:
+            if isinstance(value, int | float) and not value >= 0:  # NaN too
                 raise SettingsError(f"{name} cannot be {value}: give 0 for no limit, or a positive number")
+        if self.dry_floor > 1:
+            raise SettingsError(f"dry_floor cannot be {self.dry_floor}: it is a share, between 0 and 1")
         if self.duplicates not in ("off", "exact", "near"):
             raise SettingsError(f"duplicates cannot be {self.duplicates!r}: it is off, exact or near")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from lycosa.crawl.state import pack, unpack
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -53,7 +55,7 @@ class Studies:
                 self.data = None
                 self.strategy.studied(self.runner.result())
         elif (data := self.strategy.study()) is not None:
-            self._start(data, DELAY)
+            self._start(unpack(pack(data)), DELAY)  # what the strategy does to its arrays meanwhile is not its business
 
     def _start(self, data: State, left: int) -> None:
         self.data, self.left = data, left

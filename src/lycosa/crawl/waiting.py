@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.crawl.joining import joined, renews
 from lycosa.crawl.lanes import SEEDS, Lanes
 from lycosa.crawl.order import entries, row_of
 from lycosa.crawl.table import OUT, QUEUED, WAITING, Places, Table
@@ -46,7 +47,7 @@ class Waiting:
         table.host[rows] = batch.hosts[places]
         table.priority[rows] = batch.priority[places]
         table.arrival[rows] = np.arange(self.arrivals, self.arrivals + n, dtype=np.uint32)
-        table.lane[rows] = batch.lane[places]
+        table.lane[rows] = self.home(batch.lane[places], batch.hosts[places])
         table.times[rows] = batch.times[places]
         table.trail[rows] = trail = batch.trail[places]
         if table.remember > 1:
@@ -57,7 +58,8 @@ class Waiting:
         table.via[rows] = batch.via
         table.epoch[rows] = self.strategy.epoch
         table.status[rows] = WAITING
-        table.again[rows] = table.hops[rows] = table.beside[rows] = 0
+        table.again[rows] = table.beside[rows] = 0
+        table.hops[rows] = batch.hops
         table.text[rows] = self.texts.append([batch.urls[place] for place in places.tolist()])
         self.arrivals += n
         self.grown(rows)
@@ -67,6 +69,12 @@ class Waiting:
         """These rows wait now."""
         self.size += len(rows)
         self.count(self.table.lane[rows], 1)
+
+    def home(self, lanes: Numbers, hosts: Places) -> Numbers:
+        """The lanes URLs wait in: the strategy's own numbers, their hosts, or one for all. Seeds stay with seeds."""
+        if self.strategy.lanes == "own":
+            return lanes
+        return np.where(lanes == SEEDS, SEEDS, hosts) if self.strategy.lanes == "host" else np.minimum(lanes, 0)
 
     def push(self, rows: Places) -> None:
         """Into their lanes, as good as they are now."""
@@ -96,14 +104,11 @@ class Waiting:
             rows, places = rows[idle], places[idle]
         if not len(rows):
             return
-        outdated = rows[table.epoch[rows] != self.strategy.epoch]
-        if len(outdated):
-            self.rescore(outdated)
         if table.remember > 1:
             self._remember(rows, batch.trail[places])
         old = self.read(rows)
         offered = Rows(batch.priority[places], batch.lane[places], batch.times[places], batch.trail[places], old.keys)
-        self.write(rows, old, self.strategy.merged(old, offered))
+        self.write(rows, old, joined(self.strategy, old, table.epoch[rows], offered, self.strategy.epoch))
 
     def _remember(self, rows: Places, trail: Trails) -> None:
         """Keep the sightings, the oldest leaving when there are too many."""
@@ -125,7 +130,8 @@ class Waiting:
         table.times[rows] = now.times
         table.trail[rows] = now.trail
         table.epoch[rows] = self.strategy.epoch
-        moved = (now.priority != old.priority) | (now.lane != old.lane)
+        lane = self.home(now.lane, table.host[rows])
+        moved = (now.priority != old.priority) | (lane != old.lane)
         if not moved.any():
             return
         stays = now.priority > -np.inf
@@ -134,7 +140,7 @@ class Waiting:
         moved &= stays
         rows = rows[moved]
         table.priority[rows] = now.priority[moved]
-        table.lane[rows] = np.asarray(now.lane)[moved]
+        table.lane[rows] = lane[moved]
         self.count(old.lane[moved], -1)
         self.count(table.lane[rows], 1)
         waiting = rows[table.status[rows] == WAITING]  # those of a batch keep their place in it
@@ -194,18 +200,20 @@ class Waiting:
             self.epoch, self.cursor = self.strategy.epoch, 0
         elif self.cursor >= self.table.size:
             return
+        if not renews(self.strategy):
+            return
         end = min(self.cursor + SLICE, self.table.size)
         rows = np.arange(self.cursor, end)
         status = self.table.status[rows]
         due = ((status == WAITING) | (status == QUEUED)) & (self.table.lane[rows] != SEEDS)
-        rows = rows[due & (self.table.epoch[rows] != self.epoch)]
         self.cursor = end
-        if len(rows):
-            self.rescore(rows)
+        self.renew(rows[due])
 
-    def rescore(self, rows: Places) -> None:
-        """Priority and lane anew, by the strategy as it is now."""
-        self.write(rows, self.read(rows), self.strategy.rescore(self.read(rows)))
+    def renew(self, rows: Places) -> None:
+        """Priority and lane of what is of an older epoch anew, where the strategy has a way to do so."""
+        rows = rows[self.table.epoch[rows] != self.strategy.epoch]
+        if len(rows) and renews(self.strategy):
+            self.write(rows, self.read(rows), self.strategy.rescore(self.read(rows)))
 
     def state(self) -> State:
         """All of it, as it lies."""
