@@ -8,6 +8,7 @@ from lycosa import judges
 from lycosa.checks.judges import TOPIC, page_of
 from lycosa.judges.base import JudgeError
 from lycosa.pages.lexicon import Lexicon
+from lycosa.pages.names import NamingError
 from lycosa.topics.topic import Example, Examples, Term, Topic
 
 
@@ -30,7 +31,7 @@ def test_an_unknown_judge_is_refused_with_the_nearest():
     ],
 )
 def test_an_option_out_of_its_choices_is_refused_with_them(name, line):
-    with pytest.raises(JudgeError) as refused:
+    with pytest.raises(NamingError) as refused:
         judges.find(name)
 
     assert str(refused.value) == line

@@ -115,9 +115,7 @@ def test_a_path_is_never_long():
     html = f'<div class="{"x" * 100_000}">' + "<div>" * 400 + "<a href=1>a</a>" * 3
     page = parse("http://a.test/", {}, html.encode(), ["tag_path"])
 
-    assert [len(path) <= 512 and path.endswith("div/a") for path in page.links.columns["tag_path"]] == [
-        True
-    ] * 3
+    assert [len(path) <= 512 and path.endswith("div/a") for path in page.links.columns["tag_path"]] == [True] * 3
 
 
 def test_a_place_is_a_position_and_a_part_of_the_page():

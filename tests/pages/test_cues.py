@@ -33,9 +33,7 @@ def slow_inside(words, start, end, size):
 @st.composite
 def anchored(draw):
     count = draw(st.integers(0, 60))
-    cuts = draw(
-        st.lists(st.integers(0, count), min_size=2, max_size=12).filter(lambda cuts: len(cuts) % 2 == 0)
-    )
+    cuts = draw(st.lists(st.integers(0, count), min_size=2, max_size=12).filter(lambda cuts: len(cuts) % 2 == 0))
     cuts.sort()
     return list(range(count)), cuts[::2], cuts[1::2]
 
@@ -85,9 +83,7 @@ def test_cues_of_the_text_can_be_asked_for_at_any_time(asked):
 
 def test_windows_reach_over_the_body_alone():
     """Keywords, headings and title stand before it in the tokens, and no window touches them."""
-    page = parse(
-        "http://a.test/", {}, b"<title>no</title><meta name=keywords content=no><a href=x>in</a> out"
-    )
+    page = parse("http://a.test/", {}, b"<title>no</title><meta name=keywords content=no><a href=x>in</a> out")
 
     assert said(page, "window(40)") == ["in out"]
 

@@ -92,10 +92,7 @@ class TestSimhash:
             (fingerprint(base) ^ fingerprint([*base[:at], "x", *base[at + 1 :]])).bit_count()
             for at in range(0, 1000, 50)
         ]
-        far = [
-            (fingerprint(base) ^ fingerprint([f"{seed}{word}" for word in base])).bit_count()
-            for seed in range(20)
-        ]
+        far = [(fingerprint(base) ^ fingerprint([f"{seed}{word}" for word in base])).bit_count() for seed in range(20)]
         assert max(near) <= 6
         assert 24 < np.mean(far) < 40
 
@@ -114,11 +111,7 @@ class Brute:
 
     def find(self, wanted: int) -> int | None:
         """The first key within the distance."""
-        near = (
-            key
-            for key, other in self.added
-            if wanted and other and (wanted ^ other).bit_count() <= self.distance
-        )
+        near = (key for key, other in self.added if wanted and other and (wanted ^ other).bit_count() <= self.distance)
         return next(near, None)
 
 
@@ -127,9 +120,7 @@ def crowds(draw: st.DrawFn) -> list[int]:
     """Fingerprints of which many are a few bits from each other."""
     seeds = draw(st.lists(bits, min_size=1, max_size=4))
     flips = st.lists(st.integers(0, 63), max_size=6)
-    close = st.tuples(st.sampled_from(seeds), flips).map(
-        lambda pair: pair[0] ^ sum(1 << bit for bit in set(pair[1]))
-    )
+    close = st.tuples(st.sampled_from(seeds), flips).map(lambda pair: pair[0] ^ sum(1 << bit for bit in set(pair[1])))
     return draw(st.lists(st.one_of(close, close, bits, st.just(0)), max_size=40))
 
 
@@ -153,9 +144,7 @@ class TestNear:
         for key, number in enumerate(after):
             other.add(key, number)
         other.restore(one.state())
-        assert [other.find(number) for number in before + after] == [
-            one.find(number) for number in before + after
-        ]
+        assert [other.find(number) for number in before + after] == [one.find(number) for number in before + after]
         assert all(np.array_equal(one.state()[name], other.state()[name]) for name in one.state())
 
     def test_the_first_added_is_the_answer(self):

@@ -67,17 +67,13 @@ def verdicts(length: int) -> Counter[str]:
         for piece in pieces(text, length):
             found = language_of(piece)
             alike = any({code, found} <= family for family in ALIKE)
-            count[
-                "right" if found == code else "alike" if alike else "und" if found == "und" else "wrong"
-            ] += 1
+            count["right" if found == code else "alike" if alike else "und" if found == "und" else "wrong"] += 1
     return count
 
 
 @pytest.mark.parametrize("code", TEXTS)
 def test_a_paragraph_is_told(code):
-    assert language_of(TEXTS[code]) == code or any(
-        {code, language_of(TEXTS[code])} <= family for family in ALIKE
-    )
+    assert language_of(TEXTS[code]) == code or any({code, language_of(TEXTS[code])} <= family for family in ALIKE)
 
 
 @pytest.mark.parametrize("length", [20, 50, 100, 200, 400])
@@ -170,17 +166,13 @@ def test_any_text_has_an_answer(text, charset, declared):
     assert found == "und" or (len(found) == 2 and found.isascii())
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "x" * 5000, "." * 5000, "1234 56 789 " * 100, "|*=+ " * 300, "\ud800" * 50]
-)
+@pytest.mark.parametrize("text", ["", " ", "x" * 5000, "." * 5000, "1234 56 789 " * 100, "|*=+ " * 300, "\ud800" * 50])
 def test_noise_is_no_language(text):
     assert language_of(text) == "und"
 
 
 def test_program_text_is_no_foreign_language():
-    code = (
-        "def rank(self, page): return [page.score * self.decay for link in page.links if link not in seen] "
-    )
+    code = "def rank(self, page): return [page.score * self.decay for link in page.links if link not in seen] "
     assert language_of(code * 20) in {"en", "und"}
 
 

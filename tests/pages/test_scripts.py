@@ -93,9 +93,7 @@ def test_blocks_hold_letters_of_their_script(script):
     }
     wanted = called.get(script.name, (script.name.upper(), f"COMBINING {script.name.upper()}", "COPTIC"))
     names = [unicodedata.name(chr(code), "") for block in script.blocks for code in block]
-    letters = [
-        name for name in names if any(kind in name for kind in ("LETTER", "IDEOGRAPH", "SYLLABLE", "THAI"))
-    ]
+    letters = [name for name in names if any(kind in name for kind in ("LETTER", "IDEOGRAPH", "SYLLABLE", "THAI"))]
     assert letters
     assert sum(name.startswith(wanted) for name in letters) > 0.9 * len(letters)
     assert script.languages

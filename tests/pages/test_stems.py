@@ -73,18 +73,13 @@ def test_stems_do_not_depend_on_the_order_of_ids(text, random):
     shuffled = sorted(text, key=lambda _: random.random())
     one, other = Lexicon(), Lexicon()
     other.ids(shuffled)
-    spelt = [
-        [lexicon.words[number] for number in Stems(lexicon)[lexicon.ids(text)]] for lexicon in (one, other)
-    ]
+    spelt = [[lexicon.words[number] for number in Stems(lexicon)[lexicon.ids(text)]] for lexicon in (one, other)]
     assert spelt[0] == spelt[1]
 
 
 def test_words_of_one_stem_share_one_id():
     lexicon = Lexicon()
-    assert (
-        len(set(Stems(lexicon)[lexicon.ids(["connect", "connected", "connecting", "connections"])].tolist()))
-        == 1
-    )
+    assert len(set(Stems(lexicon)[lexicon.ids(["connect", "connected", "connecting", "connections"])].tolist())) == 1
 
 
 def test_more_words_than_the_first_table_holds():

@@ -61,9 +61,7 @@ def test_words_in_many_scripts(text, words):
     assert words == tokens(text)
 
 
-PIECES = st.sampled_from(
-    ["a", "B", "wolf", " ", ".", "漢", "é", "\xad", "\x01", "\x02", "\x05", chr(NUMBERED + 7)]
-)
+PIECES = st.sampled_from(["a", "B", "wolf", " ", ".", "漢", "é", "\xad", "\x01", "\x02", "\x05", chr(NUMBERED + 7)])
 
 
 @given(st.lists(PIECES).map("".join))

@@ -6,6 +6,7 @@ import time
 from itertools import product
 from urllib.parse import urljoin, urlsplit
 
+import can_ada
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -33,9 +34,7 @@ pieces = st.sampled_from(PIECES.split())
 texts = st.one_of(pieces, octets, st.text(max_size=3))
 segments = st.lists(texts, max_size=4).map("".join)
 hosts = st.sampled_from(HOSTS.split())
-names = st.sampled_from(
-    [*sorted(shipped()), "q", "id", "a", "ab", "x", "UTM_X", "utm%5Fsource", "PHPSESSID", ""]
-)
+names = st.sampled_from([*sorted(shipped()), "q", "id", "a", "ab", "x", "UTM_X", "utm%5Fsource", "PHPSESSID", ""])
 parameters = st.tuples(names, st.sampled_from(["", "=", "=="]), segments).map("".join)
 queries = st.lists(parameters, max_size=4).map("&".join)
 
@@ -44,17 +43,13 @@ queries = st.lists(parameters, max_size=4).map("&".join)
 def urls(draw: st.DrawFn) -> str:
     """URLs as bad as the web has them."""
     scheme = draw(
-        st.sampled_from(
-            ["http://", "https://", "HTTP://", "hTTps:/", "http:", "http:\\\\", " http:// ", "ftp://"]
-        )
+        st.sampled_from(["http://", "https://", "HTTP://", "hTTps:/", "http:", "http:\\\\", " http:// ", "ftp://"])
     )
     user = draw(st.sampled_from(["", "", "", "ann@", "ann:secret@", "a%40b@", ":@", "@", "a@b@"]))
     port = draw(st.sampled_from(["", "", ":80", ":443", ":8080", ":0", ":", ":00080", ":99999", ":x"]))
     path = draw(st.lists(segments, max_size=5).map(lambda parts: "".join(f"/{part}" for part in parts)))
     query = draw(st.one_of(st.just(""), queries.map("?{}".format)))
-    return (
-        scheme + user + draw(hosts) + port + path + query + draw(st.sampled_from(["", "#", "#x", "#a#b?c"]))
-    )
+    return scheme + user + draw(hosts) + port + path + query + draw(st.sampled_from(["", "#", "#x", "#a#b?c"]))
 
 
 class TestCanonical:
@@ -160,8 +155,7 @@ class TestCanonical:
     def test_the_names_to_drop_can_be_given(self):
         canon = Canon(drop=frozenset({"sid", "trk_*"}))
         assert (
-            canon.canonical("http://h/a;sid=3?SID=1&trk_a&utm_source=x&sidney=1")
-            == "http://h/a?utm_source=x&sidney=1"
+            canon.canonical("http://h/a;sid=3?SID=1&trk_a&utm_source=x&sidney=1") == "http://h/a?utm_source=x&sidney=1"
         )
 
     def test_what_is_no_http_url_stays_as_it_is(self):
@@ -301,9 +295,7 @@ class TestWords:
             assert word == word.lower()
             assert "_" not in word
 
-    @given(
-        st.sampled_from(["http", "https"]), st.lists(st.sampled_from(["red", "wolf", "spider"]), min_size=1)
-    )
+    @given(st.sampled_from(["http", "https"]), st.lists(st.sampled_from(["red", "wolf", "spider"]), min_size=1))
     def test_words_of_a_path_come_back_in_order(self, scheme, words):
         for form in ("/".join(words), "-".join(words), "".join(word.title() for word in words)):
             assert url_words(f"{scheme}://site.org/{form}.html") == ["site", *words]
@@ -313,3 +305,24 @@ def test_the_shipped_list_names_no_parameter_that_commonly_carries_content():
     assert not shipped() & {"id", "s", "q", "p", "page", "ref", "source", "lang", "sid", "token", "v", "t"}
     assert all(name == name.lower() for name in shipped())
     assert all("*" not in name[:-1] for name in shipped())
+
+
+EASY_PARTS = st.text(st.sampled_from("aZ09_-./#?%:~ é"), max_size=12)
+BASES = (
+    "http://h.test",
+    "http://h.test/",
+    "http://h.test/a/b.html",
+    "https://h.test:8080/a/b/?q=/x/y#f",
+    "http://u:p@h.test/a;b/c?d",
+    "http://h.test/a/%2F/b",
+)
+
+
+@given(st.sampled_from(BASES), EASY_PARTS)
+def test_what_is_joined_without_the_parser_is_what_the_parser_makes(base, href):
+    try:
+        plain = (can_ada.parse(base) + href).href.partition("#")[0].replace("u:p@", "")
+    except ValueError:
+        plain = ""
+
+    assert Joiner(base).join(href) == (plain if plain.startswith("http") else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,8 @@ from lycosa.pages.errors import LycosaError
 from lycosa.pages.names import Named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from lycosa.pages.names import Name
     from lycosa.pages.records import Page, Ranges, Text
     from lycosa.topics.topic import Topic
 
@@ -35,19 +34,8 @@ class Judge(Named):
 
     needs: tuple[str, ...] = ()  # words query vocabulary examples, "a|b" for either: a missing one is named early
     shared: bool = True  # one object may serve several crawls at once: it learns nothing from pages fed
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what its parameters may be, where that is a list
     paper: str = ""
     boundary: float = 0.5  # the margin that scores 0.5
-
-    @classmethod
-    def made(cls, name: Name) -> Self:
-        """One with the name's arguments, which must be among the choices."""
-        judge = super().made(name)
-        for option, allowed in cls.choices.items():
-            if getattr(judge, option) not in allowed:
-                known = ", ".join(map(repr, allowed))
-                raise JudgeError(f"{name.word}: {option} can be {known}, not {getattr(judge, option)!r}")
-        return judge
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Make ready: the topic, and the start pages where there are any. What is fixed here stays fixed."""

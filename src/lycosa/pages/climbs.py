@@ -34,6 +34,8 @@ _CLOSING = NUMBERED + 0x10000
 _MOST = 0x10000 - 2  # marks with a number that there are
 _ANCHOR, _BODY = -1, -2
 _LONGEST = 512  # characters at the end of a path that are kept
+_FIRST = 200  # characters of an element that mostly tell
+_COMBINING, _SOFT_HYPHEN = "\u0300", "\xad"
 _NUMBERED = re.compile("[\U000f0000-\U0010ffff]")
 Known = TypeVar("Known", int, str)
 
@@ -150,9 +152,10 @@ class _Blocks:
 
     def _enough(self, element: LexborNode) -> bool:
         text = element.text()
-        if text.isascii():
-            return self.more(text) is not None
-        return len(tokens(text)) > self.least
+        first = text[:_FIRST]
+        if _plain(first) and self.more(first):
+            return True
+        return self.more(text) is not None if _plain(text) else len(tokens(text)) > self.least
 
     def _marked(self, element: LexborNode) -> int:
         number = self.numbers.get(element.mem_id, len(self.numbers))
@@ -160,6 +163,11 @@ class _Blocks:
             self.numbers[element.mem_id] = number
             self.new.append((number, element))
         return number if number < _MOST else _ANCHOR
+
+
+def _plain(text: str) -> bool:
+    """Whether words are runs of letters and digits: no ideographs, combining marks or soft hyphens."""
+    return text.isascii() or (max(text) < _COMBINING and _SOFT_HYPHEN not in text)
 
 
 def _numbered(marks: Codes, places: Positions, first: int, count: int) -> Positions:

@@ -49,9 +49,7 @@ def cue_of(name: str) -> Cue:
     given = dict(zip(defaults, args, strict=False)) | dict(options)
     wrong = [option for option in given if option not in defaults]
     if wrong or len(args) > len(defaults):
-        raise NamingError(
-            f"the cue {name!r} has an option too many; {word} takes: {', '.join(defaults) or 'none'}"
-        )
+        raise NamingError(f"the cue {name!r} has an option too many; {word} takes: {', '.join(defaults) or 'none'}")
     cue = Cue(word, defaults | given)
     _check(name, cue)
     return cue

@@ -11,6 +11,7 @@ ValueError
     │   ├── DiskFullError   no room for a record (archive.records)
     │   └── ShortFileError  a file that lacks bytes counted on (archive.records)
     ├── WebError       a recorded web that cannot be opened (webs.base)
+    ├── ShelfError     shelves that are not as a checkpoint left them (collection.shelves)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
 

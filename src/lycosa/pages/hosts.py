@@ -11,9 +11,7 @@ from tldextract import TLDExtract
 REMEMBERED = 1 << 16
 
 # No list is ever fetched, no cache written: the snapshot that comes with the package decides.
-_suffixes = TLDExtract(
-    cache_dir=None, suffix_list_urls=(), fallback_to_snapshot=True, include_psl_private_domains=True
-)
+_suffixes = TLDExtract(cache_dir=None, suffix_list_urls=(), fallback_to_snapshot=True, include_psl_private_domains=True)
 
 
 def host_of(url: str) -> str:

@@ -58,8 +58,8 @@ class Tags(NamedTuple):
     names: NDArray[np.uint16]
 
 
-def ready(html: bytes) -> tuple[bytes, list[str]]:
-    """The page as it can be parsed, and notes of what had to be mended."""
+def ready(html: bytes, *, links: bool = False) -> tuple[bytes, list[str]]:
+    """The page as it can be parsed, and notes of what had to be mended; with `links`, marks where these may stand."""
     html = without_marks(html)
     tags = tags_of(html)
     kinds = _kinds()[tags.names]
@@ -69,8 +69,8 @@ def ready(html: bytes) -> tuple[bytes, list[str]]:
         kinds = _kinds()[tags.names]
     rewritten = shallow(html) if _may_nest(html, tags, kinds) else None
     if rewritten is None:
-        return _words_apart(html, tags), []
-    return _words_apart(rewritten, tags_of(rewritten)), ["nesting"]
+        return _words_apart(html, tags, links=links), []
+    return _words_apart(rewritten, tags_of(rewritten), links=links), ["nesting"]
 
 
 def tags_of(html: bytes) -> Tags:
@@ -86,17 +86,22 @@ def tags_of(html: bytes) -> Tags:
     return Tags(data, at, closing, (first << 10) + (second << 5) + third)
 
 
-def _words_apart(html: bytes, tags: Tags) -> bytes:
+def _words_apart(html: bytes, tags: Tags, *, links: bool) -> bytes:
     """The page with a line break before tags that break the line, so that <p>a<p>b is two words.
 
-    The break changes neither the tree nor, in an attribute, a URL. One does for tags that stand together.
+    The break changes neither the tree nor, in an attribute, a URL. One does for tags that stand together. A mark
+    before each <a and </a is far cheaper here than in the tree; whether it stands at a link is for others to see.
     """
     breaking = _breaking()[tags.names]
     before = tags.data[tags.at - 1]
     needless = before <= _BLANK
     needless[1:] |= (before[1:] == _CLOSE) & breaking[:-1]
-    at = tags.at[breaking & ~needless]
-    return np.insert(tags.data, at, _BREAK)[:-4].tobytes() if len(at) else html
+    signs = np.where(breaking & ~needless, np.uint8(_BREAK), np.uint8(0))
+    if links:
+        anchors = tags.names == _name("a")
+        signs[anchors] = 1 + tags.closing[anchors]
+    at = np.flatnonzero(signs)
+    return np.insert(tags.data, tags.at[at], signs[at])[:-4].tobytes() if len(at) else html
 
 
 def _repeats(tags: Tags, kinds: NDArray[np.uint8]) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from lycosa.pages.errors import LycosaError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class NamingError(LycosaError):
@@ -47,15 +50,15 @@ def _value(node: ast.expr, text: str) -> Any:
     try:
         return ast.literal_eval(node)
     except ValueError:
-        raise NamingError(
-            f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only"
-        ) from None
+        raise NamingError(f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only") from None
 
 
 class Named:
     """What has a name that parses back to an equal one: text, equality, hash follow its signature."""
 
     word: str = ""
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what its parameters may be, where that is a list
+    least: ClassVar[Mapping[str, float]] = {}  # and what they must be at least
 
     def options(self) -> dict[str, Any]:
         """The parameters, in the order of the signature. The constructor stores each under its own name."""
@@ -63,9 +66,7 @@ class Named:
 
     def __repr__(self) -> str:
         signature = inspect.signature(type(self)).parameters
-        given = [
-            f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default
-        ]
+        given = [f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default]
         return f"{self.word}({', '.join(given)})" if given else self.word
 
     def __eq__(self, other: object) -> bool:
@@ -83,4 +84,21 @@ class Named:
         except TypeError as wrong:
             known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
             raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
+        for option, value in bound.arguments.items():
+            cls._check(name.word, option, value, signature.parameters[option].default)
         return cls(*bound.args, **bound.kwargs)
+
+    @classmethod
+    def _check(cls, word: str, option: str, value: Any, default: Any) -> None:
+        if option in cls.choices and value not in cls.choices[option]:
+            known = ", ".join(map(repr, cls.choices[option]))
+            raise NamingError(f"{word}: {option} can be {known}, not {value!r}")
+        if isinstance(default, int | float) and not _alike(value, default):
+            raise NamingError(f"{word}: {option} cannot be {value!r}; write it like {default!r}")
+        if option in cls.least and value < cls.least[option]:
+            raise NamingError(f"{word}: {option} must be at least {cls.least[option]}, not {value!r}")
+
+
+def _alike(value: Any, default: float) -> bool:
+    """Whether a value is of its default's kind; a whole number may stand for any number."""
+    return type(value) is type(default) or (type(default) is float and type(value) is int)

@@ -31,7 +31,7 @@ CAP = 2 * 1024 * 1024  # bytes of a page that are read
 
 _PLACES = ("meta", "headings", "title", "body")
 _OPENS, _CLOSES, _PARTS = 1, 2, 3
-_PART = chr(_PARTS)
+_OPEN, _CLOSE, _PART = map(chr, (_OPENS, _CLOSES, _PARTS))
 _MARKUP = ("", "text/html", "application/xhtml+xml", "application/xml", "text/xml")
 
 
@@ -47,19 +47,22 @@ def parse(
     Only the first 2 MB are read. A body of another type than text has no text and no links.
     """
     draft = Draft(url, {name: cue_of(name) for name in cues}, Lexicon() if lexicon is None else lexicon)
-    if len(body) > CAP:
-        body = body[:CAP]
-        draft.notes.append("truncated")
+    whole, body = body, body[:CAP]
     content_type = "".join(values_of(headers, "content-type")[:1])
     kind = content_type.partition(";")[0].strip().lower()
-    draft.head = said_in_headers(headers)
     draft.charset = charset_of(body, content_type)
+    notes = [] if len(whole) == len(body) else ["truncated"]
     if kind in _MARKUP:
-        draft.read(utf8(body, draft.charset))
-    elif kind.startswith("text/"):
+        html = utf8(body, draft.charset)
+        if not draft.read(html, headers, notes, marked=True):
+            draft.read(html, headers, notes, marked=False)
+        return draft.page()
+    draft.head, draft.notes = said_in_headers(headers), notes
+    if kind.startswith("text/"):
         draft.body = decoded(body, draft.charset)
         for sign in MARKS:
             draft.body = draft.body.replace(sign, " ")
+    draft.sound()
     return draft.page()
 
 
@@ -78,25 +81,34 @@ class Draft:
     body: str = ""
     urls: list[str] = field(default_factory=list)
     nofollow: list[bool] = field(default_factory=list)
+    leads: list[bool] = field(default_factory=list)
     blocks: Climbs | None = None
     columns: dict[str, Any] = field(default_factory=dict)
+    found: Marked = field(init=False)
+    anchors: Ranges = field(init=False)
 
-    def read(self, html: bytes) -> None:
-        """Take from the tree all that the page needs."""
-        html, mended = ready(html)
-        self.notes += mended
+    def read(self, html: bytes, headers: Headers, notes: list[str], *, marked: bool) -> bool:
+        """Take from the tree all that the page needs.
+
+        Links are marked before there is a tree, if `marked`. In markup that is broken or odd the marks may not be
+        those of the links that the tree has: then the answer is no, and links must be marked in the tree.
+        """
+        html, mended = ready(html, links=marked)
+        self.notes = notes + mended
         tree = tree_of(html)
         found = find(tree)
-        head = self.head = head_of(tree, self.head)
+        head = self.head = head_of(tree, said_in_headers(headers))
         head.robots |= body_robots(found.metas)
         based = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")
         self.base = (absolute(self.url, based) if based else None) or self.url
-        self.headings = tuple(" ".join(node.text().split()) for node in found.headings)
-        links = mark(found, Joiner(self.base).join)
-        self.urls, self.nofollow = links.urls, links.nofollow
+        self.headings = tuple(" ".join(_clean(node.text()).split()) for node in found.headings)
+        links = mark(found, Joiner(self.base).join, marked=marked)
+        self.urls, self.nofollow, self.leads = links.urls, links.nofollow, links.leads
+        self.blocks, self.columns = None, {}
         if any(cue.word in ("block", "tag_path", "place") for cue in self.asked.values()):
             self.climb(Climbs(links.nodes))
         self.body = tree.body.text() if tree.body is not None else ""
+        return self.sound()
 
     def climb(self, climbs: Climbs) -> None:
         """What must be taken from the tree before it is gone."""
@@ -109,11 +121,18 @@ class Draft:
             elif cue.word == "place":
                 self.columns["region"] = climbs.regions()
 
-    def page(self) -> Page:
-        """Tokenise all text in one go; the marks in it say where everything stands."""
+    def sound(self) -> bool:
+        """Tokenise all text in one go; whether the marks in it are those of the links."""
         head = self.head
         about = f"{head.keywords}\n{head.description}"
-        found = marked(_PART.join((about, "\n".join(self.headings), head.title, self.body)))
+        self.found = marked(_PART.join((about, "\n".join(self.headings), head.title, self.body)))
+        anchors = paired(self.found, self.leads)
+        self.anchors = anchors or Ranges(*np.zeros((2, len(self.urls)), np.int64))
+        return anchors is not None
+
+    def page(self) -> Page:
+        """The page, by what the marks in its text say."""
+        head, found = self.head, self.found
         edges = [0, *found.places[found.marks == _PARTS].tolist(), len(found.starts)]
         text = Text(
             self.lexicon.spelled(found.codes, found.starts),
@@ -124,7 +143,7 @@ class Draft:
         return Page(
             url=self.url,
             text=text,
-            links=self.links(text, found),
+            links=self.links(text, found, self.anchors),
             content=content,
             title=head.title,
             headings=self.headings,
@@ -143,16 +162,11 @@ class Draft:
 
     def content(self) -> str:
         """The body's text without marks."""
-        text = self.body
-        if self.urls:
-            text = text.replace(chr(_OPENS), "").replace(chr(_CLOSES), "")
-        if self.blocks:
-            text = self.blocks.unmarked(text)
-        return text
+        text = _clean(self.body)
+        return self.blocks.unmarked(text) if self.blocks else text
 
-    def links(self, text: Text, found: Marked) -> Links:
+    def links(self, text: Text, found: Marked, anchors: Ranges) -> Links:
         """The links with the cues asked for."""
-        anchors = paired(found)
         links = Links(self.urls, *anchors, np.array(self.nofollow, np.bool_), columns=self.columns)
         cues = {}
         for name, cue in self.asked.items():
@@ -168,15 +182,30 @@ class Draft:
         return Links(self.urls, *anchors, links.nofollow, cues, self.columns)
 
 
-def paired(found: Marked) -> Ranges:
-    """Where each link's opening mark stands, and its closing one. Links may nest, but hardly ever do."""
+def paired(found: Marked, leads: list[bool]) -> Ranges | None:
+    """Where each link begins and ends, of those that lead somewhere; nothing if the marks are not those of links.
+
+    Links may nest, but hardly ever do.
+    """
     of_links = found.marks <= _CLOSES
     marks, places = found.marks[of_links], found.places[of_links]
     opens = marks == _OPENS
+    if len(marks) != 2 * len(leads) or np.count_nonzero(opens) != len(leads):
+        return None
     starts, ends = places[opens], places[~opens]
-    if not opens[::2].all() or opens[1::2].any():
+    if not opens[::2].all():
         depth = np.cumsum(np.where(opens, 1, -1)) + ~opens
+        if depth.min(initial=1) < 1:
+            return None
         by_depth = np.argsort(depth, kind="stable")
         first, last = by_depth[::2], by_depth[1::2]
         ends = places[last[np.argsort(first)]]
-    return Ranges(starts, ends)
+    if all(leads):
+        return Ranges(starts, ends)
+    kept = np.array(leads, np.bool_)
+    return Ranges(starts[kept], ends[kept])
+
+
+def _clean(text: str) -> str:
+    """A text without the marks of links."""
+    return text.replace(_OPEN, "").replace(_CLOSE, "") if _OPEN in text else text

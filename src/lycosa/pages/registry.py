@@ -21,7 +21,9 @@ T = TypeVar("T", bound=Named)
 class Registry(Generic[T]):
     """The named classes of a package, and those that plugins bring by an entry point of the group."""
 
-    def __init__(self, package: str, base: type[T], kind: str, refuse: type[LycosaError], presets: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, package: str, base: type[T], kind: str, refuse: type[LycosaError], presets: dict[str, str] | None = None
+    ) -> None:
         self.package = package
         self.base = base
         self.kind = kind

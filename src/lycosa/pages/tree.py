@@ -15,8 +15,9 @@ HIDDEN = ("script", "style", "noscript", "iframe", "noembed", "noframes")
 HEADINGS = ("h1", "h2", "h3")
 OPENS, CLOSES = b"\x01", b"\x02"
 
+_NOWHERE = "javascript:"  # what an anchor without href leads to
 _WITHOUT_EVENTS = 1
-_FOUND = ",".join(("a[href]", "area[href]", "a[href] img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
+_FOUND = ",".join(("a", "area[href]", "a[href] img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
 
 
 class Found(NamedTuple):
@@ -27,14 +28,16 @@ class Found(NamedTuple):
     headings: list[LexborNode]
     bases: list[LexborNode]
     metas: list[LexborNode]
+    areas: list[LexborNode]  # those among the links
 
 
 class Marked(NamedTuple):
-    """The links that lead somewhere: each stands between two marks in the tree's text."""
+    """The links that lead somewhere. Each stands between two marks in the tree's text, and so may others."""
 
     nodes: list[LexborNode]
     urls: list[str]
     nofollow: list[bool]
+    leads: list[bool]  # for each pair of marks whether it is that of such a link
 
 
 def tree_of(html: bytes) -> LexborHTMLParser:
@@ -44,7 +47,7 @@ def tree_of(html: bytes) -> LexborHTMLParser:
 
 def find(tree: LexborHTMLParser) -> Found:
     """All that matters, after what no reader sees is taken out of the tree."""
-    found = Found([], [], [], [], [])
+    found = Found([], [], [], [], [], [])
     kinds: dict[str | None, list[LexborNode]] = {
         "a": found.links,
         "area": found.links,
@@ -55,14 +58,15 @@ def find(tree: LexborHTMLParser) -> Found:
     kinds.update(dict.fromkeys(HEADINGS, found.headings))
     again = False
     for node in tree.css(_FOUND):
-        kind = kinds.get(node.tag)
+        tag = node.tag
+        kind = kinds.get(tag)
         if kind is None:
             again = again or _holds_elements(node)
-            node.decompose(
-                recursive=False
-            )  # out of the tree, but alive: what was found in it may be looked at
+            node.decompose(recursive=False)  # out of the tree, but alive: what was found in it may be looked at
         else:
             kind.append(node)
+            if tag == "area":
+                found.areas.append(node)
     return find(tree) if again else found
 
 
@@ -72,23 +76,32 @@ def _holds_elements(node: LexborNode) -> bool:
     return child is not None and (not child.is_text_node or child.next is not None)
 
 
-def mark(found: Found, join: Callable[[str], str | None]) -> Marked:
-    """Put marks around each link that leads to a web page, and pictures' words where the pictures stand."""
+def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Marked:
+    """Read the links, and put pictures' words where the pictures stand.
+
+    Where anchors are not marked already, marks are put around those that lead to a web page.
+    """
     for picture in found.pictures:
         words = picture.attributes.get("alt")
         if words:
             picture.insert_before(f" {words} ")
-    marked = Marked([], [], [])
+    links = Marked([], [], [], [])
+    areas = found.areas
     for node in found.links:
         attributes = node.attributes
-        url = join(attributes["href"] or "")
+        href = attributes.get("href", _NOWHERE)
+        url = join(href or "")
         if url is not None:
-            _mark(node, attributes)
-            marked.nodes.append(node)
-            marked.urls.append(url)
+            links.nodes.append(node)
+            links.urls.append(url)
             rel = attributes.get("rel")
-            marked.nofollow.append(rel is not None and "nofollow" in rel.lower().split())
-    return marked
+            links.nofollow.append(rel is not None and "nofollow" in rel.lower().split())
+        if not marked or (areas and node.tag == "area"):
+            if url is None:
+                continue
+            _mark(node, attributes)
+        links.leads.append(url is not None)
+    return links
 
 
 def _mark(node: LexborNode, attributes: dict[str, str | None]) -> None:

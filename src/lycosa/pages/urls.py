@@ -40,12 +40,26 @@ class Joiner:
         self.join: Callable[[str], str | None] = _Joined(base).__getitem__
 
 
+# What needs no parser: names of letters and digits, no dot but within one, no query, on the same site.
+_EASY = re.compile(r"(/?)[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*+(?:/|\.html?)?(?:#[^\t\n\r]*)?")
+
+
 class _Joined(dict[str, str | None]):
     def __init__(self, base: str) -> None:
         super().__init__()
         self.base = _parsed(base)
+        plain = None if self.base is None else _plain(self.base)
+        self.fits = _EASY.fullmatch if plain else _never
+        path = (plain or "").partition("?")[0]
+        slash = path.find("/", len(_WEB[1]))
+        self.roots = {"/": path[:slash], "": path[: path.rfind("/") + 1]}
 
     def __missing__(self, href: str) -> str | None:
+        easy = self.fits(href)
+        if easy:
+            url: str | None = self.roots[easy[1]] + href.partition("#")[0]
+            self[href] = url
+            return url
         try:
             url = _plain(self.base + href)
         except (ValueError, TypeError):
@@ -60,6 +74,10 @@ class _Joined(dict[str, str | None]):
             return _plain(can_ada.parse(href) if self.base is None else self.base + href)
         except ValueError:
             return None
+
+
+def _never(_: str) -> None:
+    """Nothing is easy without a base."""
 
 
 def _parsed(url: str) -> Any:
