@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 ACCEPTED = "gzip, deflate, br, zstd"
 
 _LAYERS = 3
+_MEMBERS = 256  # of a gzip; each costs a copy of all that follow it
 _CRUMB = 256
 _PIECE = 1 << 16
 _ZSTD_WINDOW = 8 << 20  # what a browser bears
@@ -55,7 +56,7 @@ def _collected(pieces: Iterator[bytes], cap: int) -> tuple[bytes, str]:
 
 def _gzip(coded: bytes, room: int) -> Iterator[bytes]:
     """All members; what follows the last is no error, as browsers see it."""
-    while coded:
+    for _ in range(_MEMBERS):
         stream = isal_zlib.decompressobj(_GZIP)
         try:
             piece = stream.decompress(coded, room)
@@ -63,7 +64,10 @@ def _gzip(coded: bytes, room: int) -> Iterator[bytes]:
             yield from _crumbs(isal_zlib.decompressobj(_GZIP).decompress, coded, room)
             raise
         yield piece
-        coded = stream.unused_data if stream.unused_data.startswith(_MAGIC) else b""
+        coded = stream.unused_data
+        if not coded.startswith(_MAGIC):
+            return
+    raise EOFError
 
 
 def _deflate(coded: bytes, room: int) -> Iterator[bytes]:

@@ -32,6 +32,7 @@ class Trip:
     """One request on its way: what the connection tells its fetch, and the timer that it winds on."""
 
     timer: Timeout
+    end: float
     pin: tuple[str, int] | None
     phase: str = "timeout_connect"
     address: str = ""
@@ -70,7 +71,7 @@ class Connector(TCPConnector):
         trip = TRIP.get()
         if (transport := connection.transport) is not None and (peer := transport.get_extra_info("peername")):
             trip.address = peer[0]
-        limit = self._loop.time() + self.settings.first_byte
+        limit = min(self._loop.time() + self.settings.first_byte, trip.end)
         if trip.phase == "timeout_connect":
             trip.phase = "timeout_first_byte"
             trip.timer.reschedule(limit)

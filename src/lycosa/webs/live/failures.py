@@ -39,6 +39,7 @@ REASONS: Mapping[str, Reason] = {
     "content_type": Reason("the answer is of a type that is not read; its body was not fetched", may_pass=False),
 }
 
+_DETAIL = 200
 _BY_TYPE: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((aiohttp.NonHttpUrlClientError,), "scheme"),
     ((aiohttp.InvalidURL,), "url"),
@@ -48,6 +49,14 @@ _BY_TYPE: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((aiohttp.ServerTimeoutError,), "timeout_connect"),
     ((aiohttp.ServerDisconnectedError, ConnectionError, IncompleteReadError), "disconnected"),
 )
+
+
+def told(wrong: BaseException) -> tuple[str, str]:
+    """The name of what went wrong, and what is known besides, in one line."""
+    detail = wrong.message if isinstance(wrong, aiohttp.ClientResponseError) else str(wrong)
+    if isinstance(wrong, aiohttp.ServerDisconnectedError):
+        detail = ""
+    return reason_of(wrong), " ".join(detail.split())[:_DETAIL]
 
 
 def reason_of(wrong: BaseException) -> str:

@@ -14,7 +14,7 @@ from yarl import URL
 from lycosa.webs.base import Exchange, Failure
 from lycosa.webs.live.codings import ACCEPTED, decoded
 from lycosa.webs.live.connector import TRIP, Connector, Trip
-from lycosa.webs.live.failures import reason_of
+from lycosa.webs.live.failures import told
 from lycosa.webs.live.guard import forbidden
 from lycosa.webs.live.settings import FetchError
 
@@ -38,24 +38,24 @@ class LiveWeb:
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        told = self.settings
-        languages = {"Accept-Language": told.accept_language} if told.accept_language else {}
+        say = self.settings
+        languages = {"Accept-Language": say.accept_language} if say.accept_language else {}
         self._session = aiohttp.ClientSession(
-            connector=Connector(told, _tls(told)),
-            cookie_jar=aiohttp.CookieJar() if told.cookies else aiohttp.DummyCookieJar(),
+            connector=Connector(say, _tls(say)),
+            cookie_jar=aiohttp.CookieJar() if say.cookies else aiohttp.DummyCookieJar(),
             headers={
-                "User-Agent": told.agent,
-                "Accept": told.accept,
+                "User-Agent": say.agent,
+                "Accept": say.accept,
                 **languages,
                 "Accept-Encoding": ACCEPTED,
             },
             timeout=_NO_TIMES,
             auto_decompress=False,
             read_bufsize=_BUFFER,
-            max_line_size=told.header,
-            max_field_size=told.header,
-            max_headers=told.header_count,
-            proxy=told.proxy or None,
+            max_line_size=say.header,
+            max_field_size=say.header,
+            max_headers=say.header_count,
+            proxy=say.proxy or None,
         )
         self._session._retry_connection = False  # noqa: SLF001 - it would ask twice of a host that hangs up
         return self
@@ -112,20 +112,22 @@ class _Fetch:
         """To the end, whichever it is; always in bounded time."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        self.trip = Trip(asyncio.timeout_at(began + self.settings.connect), self.settings.pin(target.raw_host or ""))
+        end = began + self.settings.total
+        timer = asyncio.timeout_at(min(began + self.settings.connect, end))
+        self.trip = Trip(timer, end, self.settings.pin(target.raw_host or ""))
         TRIP.set(self.trip)
         reason = detail = truncated = ""
         try:
             async with self.trip.timer:
                 self.answer = await self._asked(target, headers)
                 self.trip.phase = "timeout_total"
-                self.trip.timer.reschedule(began + self.settings.total)
+                self.trip.timer.reschedule(end)
                 reason, detail = self._unread()
                 truncated = "" if reason else await self._read()
         except TimeoutError:
             reason, truncated = ("", "time") if self.parts else (self.trip.phase, "")
         except (aiohttp.ClientError, HttpProcessingError, OSError, ValueError) as wrong:
-            reason, detail = ("address", self.trip.barred) if self.trip.barred else (reason_of(wrong), str(wrong))
+            reason, detail = ("address", self.trip.barred) if self.trip.barred else told(wrong)
         finally:
             if self.answer is not None and (reason or truncated or not self.answer.content.at_eof()):
                 self.answer.close()
@@ -147,6 +149,8 @@ class _Fetch:
     def _unread(self) -> tuple[str, str]:
         """Whether the type is one that is not read; only a page that is there is refused for it."""
         answer = self.answer
+        if answer is not None and answer.status == 101:
+            return "protocol", "the host switched to another protocol"
         if answer is None or not self.types or not 200 <= answer.status < 300:
             return "", ""
         kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
@@ -176,7 +180,7 @@ class _Fetch:
         if len(body) > self.cap:
             body = body[: self.cap]
         coded = None
-        if coding := answer.headers.get("Content-Encoding"):
+        if coding := ",".join(answer.headers.getall("Content-Encoding", ())):
             coded = body
             body, fault = decoded(coded, coding, self.decoded)
             truncated = truncated or fault
