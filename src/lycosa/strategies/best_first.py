@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -21,11 +21,15 @@ class BestFirst(Strategy):
 
     `again` says what happens when the link already has a score, the four answers of the seed: `last`, `halfway`
     (the mean of old and new), `bonus` (that mean, a little raised) and `max`, the best of the four there.
+
+    >>> BestFirst(again="last").merge
+    'last'
     """
 
     word = "best_first"
     family = "content"
     paper = "seed 000 section 9.2.1; seed 001 figure 5"
+    choices: ClassVar = {"again": ("last", "halfway", "bonus", "max")}
 
     def __init__(self, again: str = "max") -> None:
         self.again = again

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lycosa.strategies.best_first import BestFirst
 
 
@@ -10,11 +12,15 @@ class BestFirstN(BestFirst):
 
     With n=1 it is `best_first`. `sleeping` takes URLs of sleeping hosts into the batch too, `by_host` brings each
     host's best first: the switches of seed 000.
+
+    >>> BestFirstN(n=64).batch
+    64
     """
 
     word = "best_first_n"
     family = "content"
     paper = "seed 001 figure 7; seed 000 chapter 5, a queue of 256"
+    least: ClassVar = {"n": 1}
 
     def __init__(self, n: int = 256, again: str = "max", sleeping: bool = False, by_host: bool = False) -> None:
         super().__init__(again)

@@ -17,6 +17,9 @@ class BreadthFirst(Strategy):
     """First found, first fetched: the baseline of every comparison.
 
     A link's priority is minus its depth, ties by arrival, so whole levels come one after the other.
+
+    >>> BreadthFirst()
+    breadth_first
     """
 
     word = "breadth_first"

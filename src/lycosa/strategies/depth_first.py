@@ -18,6 +18,9 @@ class DepthFirst(Strategy):
 
     As printed, a link's priority is its page's plus one and the larger stays when it is seen again, ties by arrival;
     `lifo` is the plain stack, where the links of the page fetched last come next.
+
+    >>> DepthFirst().merge, DepthFirst(lifo=True).merge
+    ('max', 'last')
     """
 
     word = "depth_first"

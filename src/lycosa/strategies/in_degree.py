@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -17,6 +17,9 @@ class InDegree(Strategy):
     """How many fetched pages link to a URL, a small relative of PageRank.
 
     `count='links'` counts every extracted link as the seed does; `off_host` leaves out links within a host.
+
+    >>> InDegree(count="links")
+    in_degree(count='links')
     """
 
     word = "in_degree"
@@ -24,6 +27,7 @@ class InDegree(Strategy):
     paper = "seed 001 figure 4"
     uses = ()
     merge = "sum"
+    choices: ClassVar = {"count": ("pages", "links")}
 
     def __init__(self, count: str = "pages", off_host: bool = False) -> None:
         self.count = count

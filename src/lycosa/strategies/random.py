@@ -15,6 +15,9 @@ class Random(Strategy):
     """A draw among all waiting URLs: what knowing nothing costs.
 
     Each URL gets a random priority when it is first seen, which is a uniform draw at every fetch.
+
+    >>> Random().merge
+    'first'
     """
 
     word = "random"
