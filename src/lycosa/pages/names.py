@@ -85,11 +85,11 @@ class Named:
             known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
             raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
         for option, value in bound.arguments.items():
-            cls._check(name.word, option, value, signature.parameters[option].default)
+            cls._accept(name.word, option, value, signature.parameters[option].default)
         return cls(*bound.args, **bound.kwargs)
 
     @classmethod
-    def _check(cls, word: str, option: str, value: Any, default: Any) -> None:
+    def _accept(cls, word: str, option: str, value: Any, default: Any) -> None:
         if option in cls.choices and value not in cls.choices[option]:
             known = ", ".join(map(repr, cls.choices[option]))
             raise NamingError(f"{word}: {option} can be {known}, not {value!r}")
