@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -124,10 +124,10 @@ class Frontier:
         if not len(rows):
             return
         old = self.waiting.read(rows)
-        lane = np.broadcast_to(np.asarray(moves.lane, np.int64), len(moves.keys))[places]
+        lane = _column(moves.lane, len(moves.keys))[places]
         now = Rows(moves.priority[places], lane, old.times, old.trail.copy(), old.keys)
         for name, column in moves.trail.items():
-            now.trail[name] = np.asarray(column)[places]
+            now.trail[name] = _column(column, len(moves.keys))[places]
         self.waiting.write(rows, old, now)
 
     def _again(self, key: int, mark: int, place: int, moves: Moves) -> None:
@@ -142,10 +142,10 @@ class Frontier:
         table.key[row], table.text[row] = key, record["text"]
         table.host[row], table.depth[row] = record["host"], record["depth"]
         table.priority[row] = moves.priority[place]
-        lane = np.broadcast_to(np.asarray(moves.lane, np.int64), len(moves.keys))[place]
+        lane = _column(moves.lane, len(moves.keys))[place]
         table.lane[row] = self.waiting.home(lane, table.host[row])
         for name, column in moves.trail.items():
-            table.trail[name][row] = np.asarray(column)[place]
+            table.trail[name][row] = _column(column, len(moves.keys))[place]
         table.arrival[row], table.epoch[row] = self.waiting.arrivals, self.strategy.epoch
         table.status[row], table.again[row] = WAITING, 1
         self.waiting.arrivals += 1
@@ -275,3 +275,9 @@ def _standing(mark: int | None) -> int:
     if mark >= 0 or mark <= SHELVED:
         return records.WAITING
     return records.BARRED if mark == BARRED else records.FETCHED
+
+
+def _column(given: Any, n: int) -> Any:
+    """A column, or one value for all."""
+    column = np.asarray(given)
+    return column if column.ndim else np.broadcast_to(column, n)
