@@ -277,7 +277,11 @@ class Server:
     async def connected(self, source: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError):
             for before in range(1_000_000):
-                asked = (await source.readuntil(b"\r\n\r\n")).decode("latin-1")
+                start = await source.readexactly(1)
+                if start == b"\x16":  # the hello of TLS
+                    await send(out, whole(b"", status=b"400 Bad Request"))
+                    break
+                asked = (start + await source.readuntil(b"\r\n\r\n")).decode("latin-1")
                 self.last = asyncio.get_running_loop().time()
                 async with asyncio.timeout(PATIENCE):
                     await answer(asked, before, out)

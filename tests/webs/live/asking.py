@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from lycosa.webs.base import Exchange, Failure
@@ -11,7 +11,7 @@ from lycosa.webs.live.fetch import LiveWeb
 from lycosa.webs.live.settings import FetchSettings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Callable
 
 HOST = "sins.test"
 
@@ -57,19 +57,23 @@ def fetched(url: str, told: FetchSettings) -> Exchange | Failure:
 
 
 @asynccontextmanager
-async def listening(answer: Callable[[bytes], bytes | Awaitable[bytes]], **how: Any) -> AsyncIterator[int]:
-    """A server in this process: one request a connection, answered from its head; its port."""
+async def listening(answer: Callable[[bytes], bytes | list[bytes]], **how: Any) -> AsyncIterator[int]:
+    """A server in this process: one request a connection, answered whole or in pieces; its port."""
+    busy: set[asyncio.Task[None]] = set()
 
     async def connected(source: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
-        try:
+        busy.add(asyncio.current_task())  # type: ignore[arg-type]
+        with suppress(OSError, asyncio.IncompleteReadError):
             said = answer(await source.readuntil(b"\r\n\r\n"))
-            out.write(said if isinstance(said, bytes) else await said)
-            await out.drain()
-        except (ConnectionError, asyncio.IncompleteReadError):
-            pass
-        finally:
-            out.close()
+            for piece in [said] if isinstance(said, bytes) else said:
+                out.write(piece)
+                await out.drain()
+                await asyncio.sleep(0.005 if isinstance(said, list) else 0)  # each in a packet of its own
+        out.close()
+        with suppress(OSError):
+            await out.wait_closed()
 
     server = await asyncio.start_server(connected, how.pop("host", "127.0.0.1"), 0, **how)
     async with server:
         yield server.sockets[0].getsockname()[1]
+        await asyncio.gather(*busy)

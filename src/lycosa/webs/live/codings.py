@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, cast
 
@@ -61,7 +62,7 @@ def _gzip(coded: bytes, room: int) -> Iterator[bytes]:
         try:
             piece = stream.decompress(coded, room)
         except _BROKEN:
-            yield from _crumbs(isal_zlib.decompressobj(_GZIP).decompress, coded, room)
+            yield from _mended(_GZIP, coded, room)
             raise
         yield piece
         coded = stream.unused_data
@@ -77,15 +78,22 @@ def _deflate(coded: bytes, room: int) -> Iterator[bytes]:
     try:
         piece = isal_zlib.decompressobj(bits).decompress(coded, room)
     except _BROKEN:
-        yield from _crumbs(isal_zlib.decompressobj(bits).decompress, coded, room)
+        yield from _mended(bits, coded, room)
         raise
     yield piece
 
 
-def _crumbs(decompress: Callable[[bytes, int], bytes], coded: bytes, room: int) -> Iterator[bytes]:
-    """A broken stream in small pieces: those before the break are kept."""
-    for start in range(0, len(coded), _CRUMB):
-        yield decompress(coded[start : start + _CRUMB], room)
+def _mended(bits: int, coded: bytes, room: int) -> Iterator[bytes]:
+    """A broken stream again: all that comes before the break, found in small pieces and then by single bytes."""
+    probe, sound, size = isal_zlib.decompressobj(bits), 0, 0
+    with suppress(_BROKEN):
+        while sound < len(coded) and size < room:
+            size += len(probe.decompress(coded[sound : sound + _CRUMB], room))
+            sound += _CRUMB
+    stream = isal_zlib.decompressobj(bits)
+    yield stream.decompress(coded[:sound], room)
+    for byte in range(sound, len(coded)):
+        yield stream.decompress(coded[byte : byte + 1], room)
 
 
 def _brotli(coded: bytes, room: int) -> Iterator[bytes]:
