@@ -149,14 +149,18 @@ def test_like_words_leaves_the_start_pages_aside():
     assert margin(begun("cosine(like='examples')", Topic(description="zqa"), [["zqb"]]), ["zqb"]) == 1
 
 
-def test_the_boundary_is_halfway_from_the_examples_likeness_to_the_usual():
-    pages = [["zqa"], ["zqa", "zqb"], ["zqa", "zqc"]]
+@pytest.mark.parametrize("strangers", [0, 100], ids=["much alike", "hardly alike"])
+def test_the_boundary_is_halfway_from_the_examples_likeness_to_the_usual_or_near_the_likeness(strangers):
+    own = [[f"zq{page}x{word}" for word in range(strangers)] for page in range(3)]
+    pages = [["zqa", *own[0]], ["zqa", "zqb", *own[1]], ["zqa", "zqc", *own[2]]]
     judge = begun("cosine", Topic(), pages)
 
     idf = slow_idf(pages)
     vectors = [slow_vector(page, idf, log=True) for page in pages]
     alone = [slow_cosine(vectors[row], slow_mean(vectors[:row] + vectors[row + 1 :])) for row in range(3)]
-    assert judge.boundary == pytest.approx(math.sqrt(sorted(alone)[1] * 0.2), abs=1e-9)
+    typical = sorted(alone)[1]
+    assert (typical > 0.3) == (strangers == 0)
+    assert judge.boundary == pytest.approx(max(math.sqrt(typical * 0.2), 0.8 * typical, 0.01), abs=1e-9)
 
 
 @given(PAGES)
