@@ -26,7 +26,8 @@ def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> End
     if isinstance(answer, Failure):
         return Failed(ticket, answer.reason)
     size = len(answer.body)
-    if answer.status in REDIRECTS and (to := absolute(answer.url, answer.header("location"))):
+    location = answer.header("location").strip()
+    if answer.status in REDIRECTS and location and (to := absolute(answer.url, location)):
         return Moved(ticket, to)
     if answer.status not in OK:
         return Failed(ticket, f"http_{answer.status}", size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +14,8 @@ from lycosa.webs.base import Exchange, Failure, WebError
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
+
+KINDS = (".warc", ".warc.gz", ".warc.zst")
 
 
 class Where(NamedTuple):
@@ -76,6 +77,8 @@ class RecordedWeb:
             body, http = record.reader.read(), record.http_headers
         except (StopIteration, OSError, ValueError) as wrong:
             return Failure(url, "broken_record", str(wrong))
+        if http is None or len(body) < record.content_length:
+            return Failure(url, "broken_record", "the file ends before the record does")
         return Exchange(url, http.status_code or 200, tuple((str(name), str(value)) for name, value in http), body)
 
     def topics(self) -> dict[str, list[str]]:
@@ -102,21 +105,21 @@ def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
     file.seek(0)
     try:
         for record in ArchiveIterator(file, record_types=WarcRecordType.response, parse_http=False):
-            yield record.stream_pos, (record.headers.get("WARC-Target-URI") or "").strip("<>")
+            if url := (record.headers.get("WARC-Target-URI") or "").strip("<>"):
+                yield record.stream_pos, url
     except (OSError, ValueError) as wrong:
         raise WebError(f"{path}: is damaged ({wrong}); repair it or record the web again") from None
 
 
 def read_labels(path: Path) -> dict[str, list[str]]:
-    """A table of URL and topic, tab between, a header line first."""
+    """A table of URL and topic, tab between; a first line without a URL is its header."""
     topics: dict[str, list[str]] = {}
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            for number, row in enumerate(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-                if len(row) != len(("url", "topic")):
-                    raise WebError(f"{path}, line {number}: a line of labels is `url<tab>topic`")
-                if number > 1 or row[0].startswith("http"):
-                    topics.setdefault(row[1], []).append(row[0])
+        with path.open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, 1):
+                url, topic = _label(path, number, line)
+                if topic and (number > 1 or "://" in url):
+                    topics.setdefault(topic, []).append(url)
     except UnicodeDecodeError as wrong:
         raise WebError(f"{path}: labels must be UTF-8, and byte {wrong.start:,} is not; save it as UTF-8") from None
     except OSError as wrong:
@@ -124,9 +127,21 @@ def read_labels(path: Path) -> dict[str, list[str]]:
     return topics
 
 
+def _label(path: Path, number: int, line: str) -> tuple[str, str]:
+    parts = [part.strip() for part in line.split("\t")]
+    if parts == [""]:
+        return "", ""
+    if len(parts) != len(("url", "topic")) or not all(parts):
+        raise WebError(f"{path}, line {number}: a line of labels is `url<tab>topic`")
+    return parts[0], parts[1]
+
+
 def open_folder(folder: Path) -> RecordedWeb:
     """The recorded web of a folder: all its WARC files, and labels.tsv where it is there."""
-    paths = sorted(path for path in folder.iterdir() if path.name.endswith((".warc", ".warc.gz", ".warc.zst")))
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.name.endswith(KINDS))
+    except OSError as wrong:
+        raise WebError(f"{folder}: cannot be read ({wrong.strerror}); name a folder with a WARC file") from None
     if not paths:
         raise WebError(f"{folder}: holds no WARC file (*.warc.gz)")
     labels = folder / "labels.tsv"

@@ -1,0 +1,240 @@
+"""Recorded webs: what is in the files is answered as it came; what is wrong with them is said in one line."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lycosa.webs.base import Exchange, Failure, WebError
+from lycosa.webs.recorded import RecordedWeb, open_folder, read_labels
+from tests.webs.warcs import HTML, Said, write
+
+A, B = Said("http://h.test/a", b"<p>wolf"), Said("http://h.test/b", b"<p>hare" * 300)
+MOVED = Said("http://h.test/m", b"", "301 Moved Permanently", (("Location", "/a"),))
+GONE = Said("http://h.test/g", b"<p>no", "410 Gone")
+
+
+@pytest.fixture
+def opened(request):
+    """Opens a web, by a folder or its files, and closes it when the test is over."""
+
+    def opening(*paths) -> RecordedWeb:
+        web = open_folder(paths[0]) if paths[0].is_dir() else RecordedWeb(*paths)
+        request.addfinalizer(web.close)
+        return web
+
+    return opening
+
+
+def refused(call, *args) -> str:
+    with pytest.raises(WebError) as wrong:
+        call(*args)
+    assert "\n" not in str(wrong.value)
+    return str(wrong.value)
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_record_is_answered_as_it_came(opened, tmp_path, packed):
+    web = opened(write(tmp_path / "w", A, B, MOVED, GONE, gzip=packed))
+
+    assert web.fetch("http://h.test/a") == Exchange("http://h.test/a", 200, HTML, b"<p>wolf")
+    assert web.fetch("http://h.test/b") == Exchange("http://h.test/b", 200, HTML, B.body)
+    assert web.fetch("http://h.test/m") == Exchange("http://h.test/m", 301, (("Location", "/a"),), b"")
+    assert web.fetch("http://h.test/g") == Exchange("http://h.test/g", 410, HTML, b"<p>no")
+
+
+def test_what_is_not_in_it_is_a_failure(opened, tmp_path):
+    web = opened(write(tmp_path / "w", A))
+
+    assert web.fetch("http://h.test/x") == Failure("http://h.test/x", "not_recorded", "the URL is not in this web")
+
+
+def test_urls_are_told_apart_by_their_canonical_form(opened, tmp_path):
+    """Case of the host, the default port, a fragment and dot segments make no other page."""
+    web = opened(write(tmp_path / "w", A))
+    answer = web.fetch("HTTP://H.Test:80/x/../a#top")
+
+    assert isinstance(answer, Exchange)
+    assert answer.body == A.body
+
+
+def test_only_responses_count(opened, tmp_path):
+    others = [Said("http://h.test/q", b"", kind=kind) for kind in ("request", "resource", "revisit", "metadata")]
+    web = opened(write(tmp_path / "w", *others, A))
+
+    assert list(web.urls) == ["http://h.test/a"]
+
+
+def test_of_a_url_recorded_twice_the_first_is_answered(opened, tmp_path):
+    """Also across files, in the order they are named."""
+    one = write(tmp_path / "1", A, A._replace(body=b"<p>later"))
+    two = write(tmp_path / "2", A._replace(body=b"<p>elsewhere"), B, gzip=False)
+
+    assert getattr(opened(one, two).fetch(A.url), "body", None) == b"<p>wolf"
+    assert getattr(opened(two, one).fetch(A.url), "body", None) == b"<p>elsewhere"
+    assert list(opened(one, two).urls) == [A.url, B.url]
+
+
+def test_a_folder_is_all_its_files_by_name_and_its_labels(opened, tmp_path):
+    write(tmp_path / "b.warc.gz", B)
+    write(tmp_path / "a.warc", A, gzip=False)
+    (tmp_path / "notes.txt").write_text("no WARC")
+    (tmp_path / "labels.tsv").write_text("url\ttopic\nhttp://h.test/b\tHares\n")
+    web = opened(tmp_path)
+
+    assert list(web.urls) == [A.url, B.url]
+    assert web.topics() == {"Hares": [B.url]}
+
+
+def test_a_folder_without_labels_has_no_topics(opened, tmp_path):
+    write(tmp_path / "a.warc.gz", A)
+
+    assert opened(tmp_path).topics() == {}
+
+
+@pytest.mark.parametrize("packed", [True, False])
+@pytest.mark.parametrize("share", [0.2, 0.35, 0.5, 0.65, 0.8, 0.95])
+def test_a_file_cut_short_answers_whole_pages_or_says_so(opened, tmp_path, packed, share):
+    """Wherever the cut is: never half a page, never anything but an answer, a failure or a refusal."""
+    path = write(tmp_path / "w", B, A, GONE, gzip=packed)
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * share)])
+    try:
+        web = opened(path)
+    except WebError:  # nothing whole is left
+        return
+    bodies = {said.url: said.body for said in (A, B, GONE)}
+    for url in web.urls:
+        answer = web.fetch(url)
+        whole = isinstance(answer, Exchange) and answer.body == bodies[url]
+        assert whole or (isinstance(answer, Failure) and answer.reason == "broken_record"), url
+
+
+def test_a_record_cut_short_is_broken(opened, tmp_path):
+    path = write(tmp_path / "w", A, B, gzip=False)
+    path.write_bytes(path.read_bytes()[:-1000])
+    web = opened(path)
+
+    assert web.fetch(B.url) == Failure(B.url, "broken_record", "the file ends before the record does")
+    assert isinstance(web.fetch(A.url), Exchange)
+
+
+def test_a_garbled_file_is_refused(tmp_path):
+    path = write(tmp_path / "w.warc.gz", A, B, GONE)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 60] = b"\xff" * 60
+    path.write_bytes(data)
+
+    assert f"{path}: is damaged" in refused(RecordedWeb, path)
+
+
+@given(st.binary(max_size=200), st.booleans())
+def test_no_bytes_end_otherwise_than_in_a_web_or_one_line(tmp_path_factory, data, headed):
+    path = tmp_path_factory.mktemp("any") / "w.warc"
+    path.write_bytes(b"WARC/1.0\r\n" + data if headed else data)
+
+    assert str(path) in refused(RecordedWeb, path)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "is not a WARC file"),
+        (b"<html>", "is not a WARC file"),
+        (gzip.compress(b"some text" * 50), "is damaged"),
+    ],
+)
+def test_what_is_no_warc_is_refused(tmp_path, data, said):
+    path = tmp_path / "w.warc.gz"
+    path.write_bytes(data)
+
+    assert said in refused(RecordedWeb, path)
+
+
+def test_what_is_not_there_is_named(tmp_path):
+    assert "nope.warc: cannot be read (No such file or directory)" in refused(RecordedWeb, tmp_path / "nope.warc")
+    assert "nope: cannot be read (No such file or directory)" in refused(open_folder, tmp_path / "nope")
+    assert "name a WARC file" in refused(RecordedWeb, tmp_path)
+    assert f"{tmp_path}: holds no WARC file" in refused(open_folder, tmp_path)
+
+
+def test_a_warc_without_responses_is_no_web(tmp_path):
+    path = write(tmp_path / "w", Said("http://h.test/q", b"", kind="request"))
+
+    assert "no response record" in refused(RecordedWeb, path)
+
+
+def labels(folder, data: bytes) -> dict[str, list[str]]:
+    path = folder / "labels.tsv"
+    path.write_bytes(data)
+    return read_labels(path)
+
+
+@pytest.mark.parametrize(
+    ("data", "topics"),
+    [
+        (b"url\ttopic\nhttp://h.test/a\tX\n", {"X": ["http://h.test/a"]}),
+        (b"http://h.test/a\tX\nhttp://h.test/b\tX", {"X": ["http://h.test/a", "http://h.test/b"]}),
+        (b"http://h.test/b\tY\nhttp://h.test/b\tX.1", {"Y": ["http://h.test/b"], "X.1": ["http://h.test/b"]}),
+        (b'http://h.test/"a\tX\nhttp://h.test/b"\t"X"\n', {"X": ['http://h.test/"a'], '"X"': ['http://h.test/b"']}),
+        (b"\xef\xbb\xbfhttp://h.test/a\tX\r\n\r\n", {"X": ["http://h.test/a"]}),
+        ("url\ttopic\nhttp://h.test/\u00e9\tWölfe\n".encode(), {"Wölfe": ["http://h.test/\u00e9"]}),
+        (b"url\ttopic\nhttp://h.test/" + b"a" * 200_000 + b"\tX\n", {"X": ["http://h.test/" + "a" * 200_000]}),
+        (b"", {}),
+    ],
+)
+def test_labels_are_lines_of_url_and_topic(tmp_path, data, topics):
+    """With or without a header, a byte-order mark, blank lines; a quote is a letter."""
+    assert labels(tmp_path, data) == {topic.strip(): urls for topic, urls in topics.items()}
+    assert list(labels(tmp_path, data)) == list(topics)
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"url,topic\nhttp://h.test/a,X\n", 1),
+        (b"url\ttopic\nhttp://h.test/a\tX\tY\n", 2),
+        (b"url\ttopic\nhttp://h.test/a\tX\nhttp://h.test/b\n", 3),
+        (b"url\ttopic\nhttp://h.test/a\t\n", 2),
+    ],
+)
+def test_a_line_that_is_no_label_is_named(tmp_path, data, line):
+    assert f"labels.tsv, line {line}: a line of labels is" in refused(labels, tmp_path, data)
+
+
+@pytest.mark.parametrize(
+    ("data", "byte"),
+    [(b"url\ttopic\nhttp://h.test/\xe9\tX\n", "24"), ("http://h.test/a\tX\n".encode("utf-16"), "0")],
+)
+def test_labels_that_are_not_utf_8_are_refused(tmp_path, data, byte):
+    assert f"labels must be UTF-8, and byte {byte} is not" in refused(labels, tmp_path, data)
+
+
+def test_labels_may_name_pages_that_were_not_recorded(opened, tmp_path):
+    """They are targets that cannot be reached; a fetch of them fails."""
+    write(tmp_path / "a.warc.gz", A)
+    (tmp_path / "labels.tsv").write_text("http://h.test/a\tX\nhttp://h.test/missing\tX\n")
+    web = opened(tmp_path)
+
+    assert web.topics() == {"X": [A.url, "http://h.test/missing"]}
+    assert isinstance(web.fetch("http://h.test/missing"), Failure)
+
+
+def test_labels_that_cannot_be_read_are_named(tmp_path):
+    assert "labels.tsv: cannot be read" in refused(read_labels, tmp_path / "labels.tsv")
+
+
+@pytest.mark.needs_webs
+def test_a_real_web_loads_with_its_labels(opened, needs_webs):
+    """4,604 articles on 36 hosts; every label's page is there."""
+    web = opened(needs_webs / "schools")
+    labelled = [url for urls in web.topics().values() for url in urls]
+
+    assert len(web) == 4604
+    assert len({url.split("/")[2] for url in web.urls}) == 36
+    assert all(web.canon.key(url) in web.places for url in labelled)
+    first = web.fetch(next(iter(web.urls)))
+    assert isinstance(first, Exchange)
+    assert b"<html" in first.body.lower()
