@@ -52,7 +52,7 @@ def recorded() -> list[Exchanged]:
 
 
 def best(works: list[Callable[[], object]], count: int = PAGES) -> list[float]:
-    """Microseconds a page of each of the processor in its best round; they take turns, so that all meet the same machine."""
+    """Processor time of each in its best round, microseconds a page; they take turns on the same machine."""
     rounds: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
         for work, times in zip(works, rounds, strict=True):

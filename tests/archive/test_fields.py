@@ -60,5 +60,5 @@ def test_a_target_has_nothing_readers_strip(url):
 
 @given(nasty)
 def test_a_word_is_one_word_of_ascii(text):
-    assert len(word(text)) == len(text)
+    assert len(word(text)) == min(len(text), 64)
     assert all("!" <= sign <= "~" for sign in word(text))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lycosa.archive.records import ArchiveError, DiskFullError, LycosaError
+from lycosa.archive.records import ArchiveError, DiskFullError
 from lycosa.archive.verify import verify
 from lycosa.archive.writer import WarcWriter
+from lycosa.pages.errors import LycosaError
 from tests.archive.exchanges import RUN, contents, numbered, written
 
 CHILD = """

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,6 +50,41 @@ def _die(writer):
     """What a kill leaves: nothing is closed, nothing renamed."""
     writer._volumes._file and writer._volumes._file._file.close()
     writer._reader.close()
+
+
+CHILD = """
+import json, sys
+from pathlib import Path
+from lycosa.archive.writer import WarcWriter
+from tests.archive.exchanges import RUN, numbered
+
+writer = WarcWriter(Path(sys.argv[1]), "w", **RUN, rotate=50_000)
+for number in range(10**6):
+    writer.write(numbered(number % 700, 2000))
+    if number % 7 == 0:
+        print(json.dumps([number + 1, writer.flush()]), flush=True)
+"""
+
+
+@pytest.mark.parametrize("commits", [1, 2, 30, 150])
+def test_a_process_killed_at_any_moment_loses_nothing_committed(tmp_path, commits):
+    with subprocess.Popen(
+        [sys.executable, "-c", CHILD, tmp_path / "killed"],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    ) as child:
+        lines = [child.stdout.readline() for _ in range(commits)]
+        child.kill()
+    count, committed = json.loads(lines[-1])
+    with WarcWriter(tmp_path / "killed", "w", **RUN, rotate=50_000, committed=committed) as writer:
+        for number in range(count, count + 20):
+            writer.write(numbered(number % 700, 2000))
+    with WarcWriter(tmp_path / "straight", "w", **RUN, rotate=50_000) as writer:
+        for number in range(count + 20):
+            writer.write(numbered(number % 700, 2000))
+
+    assert contents(tmp_path / "killed") == contents(tmp_path / "straight")
 
 
 def test_what_was_committed_stays_as_it_is(tmp_path):

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from lycosa.archive.records import Pairs
 
+HEAD_MOST = 32_000  # bytes of headers; fastwarc reads no more than 32 KiB of them
+URL_MOST = 12_000  # bytes; a revisit names two
+
 _WELL = re.compile(r"(?:[!-9;-~]+: [^\r\n\0]*\r\n)*")
 _NO_NAME = re.compile(r"[^!-9;-~]")
 _NO_VALUE = re.compile(r"[\r\n\0]")
@@ -44,13 +47,14 @@ def one_line(value: str) -> str:
 
 
 def word(text: str) -> str:
-    """A value that is one word of ASCII."""
-    return _NO_WORD.sub("_", text)
+    """A value that is one word of ASCII, and a short one."""
+    return _NO_WORD.sub("_", text[:64])
 
 
 def target(url: str) -> str:
-    """A URL without blanks, controls and angle brackets, which readers strip."""
-    return _NO_URL.sub(lambda found: f"%{ord(found[0]):02X}", url)
+    """A URL without blanks, controls and angle brackets, which readers strip; cut where readers would give up."""
+    text = _NO_URL.sub(lambda found: f"%{ord(found[0]):02X}", url[:URL_MOST])
+    return text if len(octets(text)) <= URL_MOST else octets(text)[:URL_MOST].decode("utf-8", "ignore")
 
 
 def pairs_of(rows: Iterable[bytes]) -> Pairs:

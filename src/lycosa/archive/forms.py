@@ -68,7 +68,7 @@ def record(kind: str, headers: Pairs, head: bytes, body: bytes = b"", level: int
     return packed(b"WARC/1.1\r\n%b\r\n%b" % (lines(told), head), body + b"\r\n\r\n", level)
 
 
-def warcinfo(ids: Ids, at: float, file: str, info: Sequence[tuple[str, str]], level: int) -> bytes:
+def warcinfo(ids: Ids, at: float, file: str, info: Pairs, level: int) -> bytes:
     """What made the file, and how."""
     headers = (
         ("WARC-Record-ID", ids.warcinfo),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from lycosa.archive.fields import lines, octets, one_line, pairs_of
+from lycosa.archive.fields import HEAD_MOST, lines, octets, one_line, pairs_of
 
 if TYPE_CHECKING:
     from lycosa.archive.records import Exchanged, Pairs
 
 MASK = "X-Crawl-"  # as Nutch and Common Crawl mark a header that no longer holds
+_MOST = HEAD_MOST - 1000  # beside the status line and what is added
 _END = re.compile(rb"\r?\n\r?\n")
 _STATUS = re.compile(rb"HTTP/([\d.]+) +(\d{1,3})(?: +([^\r\n]*))?")
 
@@ -28,8 +31,10 @@ class Answer(NamedTuple):
 def head_of(exchange: Exchanged) -> bytes:
     """Status line and headers, up to the blank line and with it."""
     version = exchange.version if exchange.version in ("1.0", "1.1") else "1.1"
-    status = f"HTTP/{version} {min(max(exchange.status, 0), 999):03d} {one_line(exchange.reason)}\r\n"
-    return b"%b%b\r\n" % (octets(status), lines(framed(exchange.headers, len(exchange.body))))
+    status = f"HTTP/{version} {min(max(exchange.status, 0), 999):03d} {one_line(exchange.reason[:200])}\r\n"
+    headers = framed(exchange.headers, len(exchange.body))
+    told = lines(headers)
+    return b"%b%b\r\n" % (octets(status), told if len(told) <= _MOST else lines(_fewer(headers)))
 
 
 def framed(headers: Pairs, length: int) -> Pairs:
@@ -45,6 +50,16 @@ def framed(headers: Pairs, length: int) -> Pairs:
         masked = lowered in ("transfer-encoding", "content-length") and not right
         kept.append((MASK + name if masked else name, value))
     return tuple(kept) if said else (*kept, ("Content-Length", true))
+
+
+def _fewer(headers: Pairs) -> Pairs:
+    """As many headers as readers bear, the longest left out, and a line that says so."""
+    sizes = [len(lines([pair])) for pair in headers]
+    by_size = sorted(range(len(sizes)), key=sizes.__getitem__)
+    many = bisect_right(list(accumulate(sizes[place] for place in by_size)), _MOST)
+    kept = tuple(headers[place] for place in sorted(by_size[:many]))
+    left = sum(sizes[place] for place in by_size[many:])
+    return (*kept, (f"{MASK}Left-Out", f"{len(headers) - many} headers of {left} bytes"))
 
 
 def answer_of(block: bytes) -> Answer:

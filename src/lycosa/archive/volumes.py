@@ -27,7 +27,7 @@ class Volumes:
         _made(folder)
         if committed is not None:
             self._number, going_on = cut_back(folder, prefix, committed)
-            self._file = self._opened() if going_on else None
+            self._file = self._opened(self._number) if going_on else None
         elif files_of(folder, prefix):
             raise ArchiveError(f"{folder}: holds an archive {prefix!r} already; go on with it or name another")
 
@@ -41,8 +41,8 @@ class Volumes:
         if self._file is not None and self._file.size >= self.rotate:
             self.close()
         if self._file is None:
+            self._file = self._opened(self._number + 1)
             self._number += 1
-            self._file = self._opened()
         return self.name, self._file.size
 
     def append(self, data: bytes) -> None:
@@ -67,8 +67,8 @@ class Volumes:
         except OSError as wrong:
             raise unwritable(file.path, wrong) from None
 
-    def _opened(self) -> Appended:
-        return Appended(self.folder / (self.name + OPEN))
+    def _opened(self, number: int) -> Appended:
+        return Appended(self.folder / (name_of(self.prefix, number) + OPEN))
 
 
 def _made(folder: Path) -> None:

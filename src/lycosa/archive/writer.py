@@ -26,7 +26,7 @@ class WarcWriter:
 
     Nothing in the files comes from a clock or from chance: the same run and the same calls give the same bytes.
     With `committed`, what `flush` said last, the files of a run that was cut off are cut back to it and continued;
-    the payloads in them are read again unless `payloads` knows them.
+    the payloads in them are read again unless `payloads` knows them. Levels go from 0 to 3.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class WarcWriter:
         payloads: Payloads | None = None,
     ) -> None:
         self.run = run
-        self.info = tuple(info.items())
+        self.info = (*info.items(), ("isPartOf", run))
         self.level = level
         self._volumes = Volumes(folder, prefix, rotate, committed)
         files = ((name_of(prefix, number), path) for number, path in files_of(folder, prefix).items())
