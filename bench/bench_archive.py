@@ -121,7 +121,7 @@ def bench_writing(pages: list[Exchanged]) -> None:
     whole, alone, warcio, fastwarc = best(works)
     show("archive_write_exchange", whole, "us", "warcio, response alone", whole / warcio)
     show("archive_write_response", alone, "us", "warcio", alone / warcio)
-    show("archive_write_response_2", alone, "us", "fastwarc gzip 1", alone / fastwarc)
+    show("archive_write_beside_fastwarc", alone, "us", "fastwarc gzip 1", alone / fastwarc)
     show(
         "archive_size",
         responses(pages) / size,

@@ -68,12 +68,9 @@ for number in range(10**6):
 
 @pytest.mark.parametrize("commits", [1, 2, 30, 150])
 def test_a_process_killed_at_any_moment_loses_nothing_committed(tmp_path, commits):
-    with subprocess.Popen(
-        [sys.executable, "-c", CHILD, tmp_path / "killed"],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    ) as child:
+    code = [sys.executable, "-c", CHILD, tmp_path / "killed"]
+    with subprocess.Popen(code, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as child:
+        assert child.stdout
         lines = [child.stdout.readline() for _ in range(commits)]
         child.kill()
     count, committed = json.loads(lines[-1])

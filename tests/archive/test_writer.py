@@ -294,3 +294,14 @@ def test_a_folder_that_cannot_be_made_is_told_in_one_line(tmp_path):
 
     with pytest.raises(ArchiveError, match=r"^[^\n]*cannot be written[^\n]*$"):
         WarcWriter(tmp_path / "file" / "warc", "w", **RUN)
+
+
+def test_a_next_file_that_cannot_be_opened_leaves_no_gap_in_the_numbers(tmp_path):
+    with WarcWriter(tmp_path, "w", **RUN, rotate=1) as writer:
+        writer.write(numbered(0))
+        (tmp_path / "w-00002.warc.gz.open").mkdir()
+        with pytest.raises(ArchiveError, match="cannot be written"):
+            writer.write(numbered(1))
+        (tmp_path / "w-00002.warc.gz.open").rmdir()
+
+        assert writer.write(numbered(1)).file == "w-00002.warc.gz"
