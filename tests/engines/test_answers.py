@@ -1,0 +1,116 @@
+"""What a web's answer means for its ticket, and that a page is parsed once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lycosa.crawl.endings import Came, Failed, Moved
+from lycosa.engines.answers import Answers, ending, readable
+from lycosa.pages.lexicon import Lexicon
+from lycosa.strategies.records import Ticket, trail_dtype
+from lycosa.webs.base import Exchange, Failure
+
+URL = "http://h.test/dir/p"
+NONE = np.zeros(1, trail_dtype(()))
+TICKET = Ticket(1, 2, URL, 3, 0.0, 0, NONE[0], NONE[:0], 0, 0)
+
+
+class Recorded:
+    """A web of one answer, which notes how often it is asked."""
+
+    def __init__(self, answer: Exchange | Failure) -> None:
+        self.answer = answer
+        self.asked = 0
+
+    def fetch(self, url: str) -> Exchange | Failure:
+        self.asked += 1
+        return self.answer
+
+
+def exchange(status: int = 200, body: bytes = b"<p>wolf", **headers: str) -> Exchange:
+    return Exchange(URL, status, tuple((name.replace("_", "-"), value) for name, value in headers.items()), body)
+
+
+def ended(answer: Exchange | Failure):
+    answers = Answers(Recorded(answer), [], Lexicon())
+    return ending(TICKET, *answers.get(URL))
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/html", "TEXT/HTML; charset=utf-8", "application/xhtml+xml", "text/plain", "text/html;", ""]
+)
+def test_html_and_text_are_read_and_what_has_no_type(kind):
+    found = ended(exchange(Content_Type=kind))
+
+    assert isinstance(found, Came)
+    assert found.page.content.strip()
+    assert found.size == len(b"<p>wolf")
+
+
+@pytest.mark.parametrize("kind", ["application/pdf", "image/png", "application/json", "text/css", "nonsense"])
+def test_other_types_are_fetches_that_fail_and_cost_their_bytes(kind):
+    found = ended(exchange(body=b"%PDF", Content_Type=kind))
+
+    assert found == Failed(TICKET, "content_type", 4)
+
+
+@pytest.mark.parametrize("status", [100, 204, 300, 304, 305, 400, 401, 404, 410, 429, 500, 503, 999])
+def test_every_status_that_brings_no_page_says_which_it_was(status):
+    """204 has no body and no type: an empty page, as browsers see one."""
+    found = ended(exchange(status, b"", Content_Type="text/html"))
+
+    if status == 204:
+        assert isinstance(found, Came)
+    else:
+        assert found == Failed(TICKET, f"http_{status}", 0)
+
+
+def test_an_error_page_is_not_read():
+    assert not readable(exchange(404, b"<p>not here", Content_Type="text/html"))
+    assert ended(exchange(404, b"<p>not here")) == Failed(TICKET, "http_404", 11)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize(
+    ("location", "to"),
+    [
+        ("http://i.test/q", "http://i.test/q"),
+        ("//i.test/q#top", "http://i.test/q"),
+        ("q", "http://h.test/dir/q"),
+        ("/q r", "http://h.test/q%20r"),
+        (" ?page=2 ", "http://h.test/dir/p?page=2"),
+    ],
+)
+def test_a_redirect_names_an_absolute_url(status, location, to):
+    assert ended(exchange(status, Location=location)) == Moved(TICKET, to)
+
+
+@pytest.mark.parametrize("location", [None, "", "  ", "http://[1", "mailto:a@h.test", "javascript:void(0)", "http://"])
+def test_a_redirect_to_no_web_page_is_a_failure(location):
+    headers = {} if location is None else {"Location": location}
+
+    assert ended(exchange(302, b"moved", **headers)) == Failed(TICKET, "http_302", 5)
+
+
+def test_no_answer_is_a_failure_with_its_reason():
+    assert ended(Failure(URL, "timeout", "after 30 s")) == Failed(TICKET, "timeout")
+
+
+def test_an_answer_is_asked_for_and_parsed_once():
+    web = Recorded(exchange(body=b"<a href=q>wolf</a>"))
+    answers = Answers(web, ["anchor"], Lexicon())
+
+    first = answers.get(URL)
+    assert answers.get(URL) is first
+    assert answers.page(URL) is first[1]
+    assert web.asked == 1
+
+
+def test_pages_come_with_the_cues_asked_for():
+    answers = Answers(Recorded(exchange(body=b"<a href=/q>wolf</a>")), ["url"], Lexicon())
+    page = answers.page(URL)
+
+    assert page
+    assert set(page.links.cues) == {"url"}
+    assert page.links.urls == ["http://h.test/q"]
