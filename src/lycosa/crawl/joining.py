@@ -55,8 +55,8 @@ def _worth(strategy: Strategy, rows: Rows, epochs: Epochs | int) -> Rows:
     outdated = np.broadcast_to(np.not_equal(epochs, strategy.epoch), rows.priority.shape)
     if not outdated.any():
         return rows
-    part = Rows(*(column[outdated] for column in _columns(rows)))
-    whole = Rows(*(column.copy() for column in _columns(rows)))
+    part = Rows(*(column[outdated] for column in _columns(rows)), rows.keys[outdated])
+    whole = Rows(*(column.copy() for column in _columns(rows)), rows.keys)
     for column, renewed in zip(_columns(whole), _columns(strategy.rescore(part)), strict=True):
         column[outdated] = renewed
     return whole
@@ -65,8 +65,8 @@ def _worth(strategy: Strategy, rows: Rows, epochs: Epochs | int) -> Rows:
 def _either(first: Flags, one: Rows, other: Rows) -> Rows:
     if not first.any():
         return other
-    return Rows(*(np.where(first, a, b) for a, b in zip(_columns(one), _columns(other), strict=True)))
+    return Rows(*(np.where(first, a, b) for a, b in zip(_columns(one), _columns(other), strict=True)), one.keys)
 
 
 def _columns(rows: Rows) -> tuple[Any, ...]:
-    return rows.priority, rows.lane, rows.times, rows.trail, rows.keys
+    return rows.priority, rows.lane, rows.times, rows.trail

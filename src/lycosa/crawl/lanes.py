@@ -29,7 +29,7 @@ class Lane:
     __slots__ = ("asleep", "heaps", "holds", "homes", "number", "top")
 
     def __init__(
-        self, number: int, holds: Callable[[int], bool], asleep: list[int], homes: dict[int, dict[int, None]]
+        self, number: int, holds: Callable[[int, int], bool], asleep: list[int], homes: dict[int, dict[int, None]]
     ) -> None:
         self.number = number
         self.homes = homes
@@ -70,7 +70,7 @@ class Lane:
     def _head(self, host: int) -> int | None:
         heap = self.heaps.get(host)
         while heap:
-            if self.holds(heap[0]):
+            if self.holds(heap[0], self.number):
                 return heap[0]
             heappop(heap)
         self.heaps.pop(host, None)
@@ -99,7 +99,7 @@ class Lane:
     def tidy(self) -> None:
         """Throw out what no longer holds."""
         for host, heap in list(self.heaps.items()):
-            heap[:] = filter(self.holds, heap)
+            heap[:] = [entry for entry in heap if self.holds(entry, self.number)]
             heapify(heap)
             if not heap:
                 del self.heaps[host]
@@ -113,7 +113,7 @@ class Lane:
 class Lanes:
     """All lanes, by number. What `heads` shows is kept up to date for the lanes in which something happened."""
 
-    def __init__(self, holds: Callable[[int], bool]) -> None:
+    def __init__(self, holds: Callable[[int, int], bool]) -> None:
         self.holds = holds
         self.by_number: dict[int, Lane] = {}
         self.held: list[int] = []  # by host: the reasons why it is not to be visited
@@ -195,9 +195,9 @@ class Lanes:
         return Heads(self.numbers[places], self.best[places], self.live[places])
 
     def drop(self, host: int) -> list[int]:
-        """Take out all of a host, stale entries too."""
+        """Take out all of a host, stale entries too, each once."""
         self._touch(host)
-        return [entry for lane in self.by_number.values() for entry in lane.drop(host)]
+        return list(dict.fromkeys(entry for lane in self._of(host) for entry in lane.drop(host)))
 
     def tidy(self) -> None:
         """Throw out what no longer holds."""

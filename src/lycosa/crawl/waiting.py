@@ -90,10 +90,11 @@ class Waiting:
             for lane in lanes.tolist():
                 self.lanes.count(lane, step)
 
-    def holds(self, entry: int) -> bool:
-        """Whether a heap's entry is still what it says."""
-        row = row_of(entry)
-        return bool(self.table.status[row] == WAITING) and self.known.get(int(self.table.key[row])) == entry
+    def holds(self, entry: int, lane: int) -> bool:
+        """Whether an entry of a lane's heap is still what it says."""
+        row, table = row_of(entry), self.table
+        here = table.status[row] == WAITING and table.lane[row] == lane
+        return bool(here) and self.known.get(int(table.key[row])) == entry
 
     def merge(self, batch: Batch, places: Places) -> None:
         """Offers for URLs that wait already. What is out, or a seed, stays as it is."""
@@ -177,7 +178,8 @@ class Waiting:
 
     def drop_host(self, host: int) -> int:
         """Forget all that waits on a host; how many they were."""
-        rows = [row_of(entry) for entry in self.lanes.drop(host) if self.holds(entry)]
+        dropped = [(row_of(entry), entry) for entry in self.lanes.drop(host)]
+        rows = [row for row, entry in dropped if self.holds(entry, self.table.lane[row])]
         rows += [row for row in self.queue if self.table.host[row] == host]
         for row in rows:
             self.withdraw(row)
