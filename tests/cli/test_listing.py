@@ -49,7 +49,7 @@ def test_one_is_told_in_full_with_its_arguments(capsys: pytest.CaptureFixture[st
     assert out.startswith("best_first_n(n=16)\n")
     assert "parameters  n=16, again='max'" in out
     assert "uses        page\n" in out
-    assert "paper       seed 001 figure 7" in out
+    assert "paper       Uluhan 2006 figure 7" in out
 
 
 def test_what_a_judge_needs_is_told(capsys: pytest.CaptureFixture[str]) -> None:

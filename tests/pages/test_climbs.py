@@ -1,4 +1,4 @@
-"""Cues that climb the tree: blocks as seed 004 has them, paths of tags, parts of the page."""
+"""Cues that climb the tree: blocks as Pant and Srinivasan 2006 has them, paths of tags, parts of the page."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Send to a friend;Comments;Read more;Most popular;Weather;Sports;Business;Travel 
 Photos from readers;Frequently asked questions;Cookies"""
 ITEMS = MENU.replace("\n", ";").split(";")
 
-# Charsets pages of these languages come in, the ones seed 000 names among them.
+# Charsets pages of these languages come in, the ones García Dorado 2008 names among them.
 CHARSETS = {
     "zh": ["gb2312", "gbk", "big5"],
     "ja": ["shift_jis", "euc-jp", "iso-2022-jp"],
@@ -100,7 +100,7 @@ def test_an_english_text_is_english_from_a_sentence_on():
 @pytest.mark.parametrize(("code", "charset"), ENCODED)
 @pytest.mark.parametrize("wrong", ["latin-1", "cp1252", "utf-8", "ascii"])
 def test_a_page_decoded_wrongly_is_not_english(code, charset, wrong):
-    """Seed 000, chapter 11: such pages passed, were scored, and led to more of them."""
+    """García Dorado 2008, chapter 11: such pages passed, were scored, and led to more of them."""
     text = TEXTS[code].encode(charset, "ignore").decode(wrong, "replace")
     for content in (text, text * 5, f"{menu(300, 1)} {text}", f"{menu(300, 2)} {text} {menu(300, 3)}"):
         assert language_of(content) != "en"

@@ -89,7 +89,7 @@ class TestCanonical:
     @pytest.mark.parametrize(
         ("url", "same"),
         [
-            ("HTTP://www.BOUN.edu.tr", "http://www.boun.edu.tr/"),  # seed 001: case, and the empty path
+            ("HTTP://www.BOUN.edu.tr", "http://www.boun.edu.tr/"),  # Uluhan 2006: case, and the empty path
             (
                 "http://www.boun.edu.tr/calendar/index_tur.html#takvim2006",
                 "http://www.boun.edu.tr/calendar/index_tur.html",

@@ -26,7 +26,7 @@ TWICE = {
     [("last", 0.25), ("halfway", 0.5), ("bonus", 0.525), ("max", 0.75)],
 )
 def test_the_four_answers_to_a_link_that_has_a_score(again, kept):
-    """Seed 000 section 9.2.1: the new score; the mean; the mean times a small factor; the greater one.
+    """García Dorado 2008 section 9.2.1: the new score; the mean; the mean times a small factor; the greater one.
 
     The link to a stands first on a page of 0.75, then on one of 0.25; b on one of 0.5.
     """
@@ -46,7 +46,7 @@ def test_the_answer_decides_the_order():
 
 
 def test_best_first_leaves_a_poor_page_for_last():
-    """Seed 001 figure 5: `ux.cp = max(ux.cp, cos_sim(description, p))`. s 1/2, a 0, b 1; so d goes before c."""
+    """Uluhan 2006 figure 5: `ux.cp = max(ux.cp, cos_sim(description, p))`. s 1/2, a 0, b 1; so d goes before c."""
     web = {
         "h.test/s": "wolf*3 hare -> h.test/a[hare] h.test/b[hare]",
         "h.test/a": "hare -> h.test/c[hare]",
@@ -65,7 +65,7 @@ FORK = {
 
 
 def test_a_batch_is_used_up_before_it_is_looked_again():
-    """Seed 001 figure 7 dequeues N URLs at a time: with N=2, b goes out beside a, before the better d is seen."""
+    """Uluhan 2006 figure 7 dequeues N URLs at a time: with N=2, b goes out beside a, before the better d is seen."""
     assert order("best_first", FORK, "h.test/s") == "s a d b c e"
     assert order("best_first_n(n=2)", FORK, "h.test/s") == "s a b d c e"
     assert order("best_first_n(n=3)", FORK, "h.test/s") == "s a b c d e"
@@ -87,7 +87,7 @@ def visited(name: str, number: int) -> list[str]:
 
 
 def test_url_combined_blends_page_anchor_and_url():
-    """Seed 001 figure 8: page * 0.5 + anchor * 0.25 + url * 0.25.
+    """Uluhan 2006 figure 8: page * 0.5 + anchor * 0.25 + url * 0.25.
 
     s is 4 wolves in 8 words. The anchor of a is 1 wolf in 2 words, its URL's words are w and a: .25 + .125 + 0.
     The anchor of wolf has none, its URL's words are w and wolf: .25 + 0 + .125. b: .25 + .25 + 0.

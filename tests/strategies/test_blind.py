@@ -30,7 +30,7 @@ TREE = links(s="a b", a="c", b="d", c="e", d="", e="")
 
 
 def test_breadth_first_goes_level_by_level():
-    """Seed 001 figure 3: `ux.cp = u.cp - a`, the queue used as FIFO."""
+    """Uluhan 2006 figure 3: `ux.cp = u.cp - a`, the queue used as FIFO."""
     assert fetched("breadth_first", TREE, "h.test/s") == [
         ("s", 0),
         ("a", -1),
@@ -47,7 +47,7 @@ def test_breadth_first_keeps_a_page_where_it_was_first_found():
 
 
 def test_depth_first_follows_the_newest_page_down():
-    """Seed 001 figure 2: `ux.cp = max(ux.cp, u.cp + a)`; b is found at 1, and again at 3 before d."""
+    """Uluhan 2006 figure 2: `ux.cp = max(ux.cp, u.cp + a)`; b is found at 1, and again at 3 before d."""
     web = links(s="a b", a="c", c="b d", b="e", d="", e="")
 
     assert fetched("depth_first", web, "h.test/s") == [("s", 0), ("a", 1), ("c", 2), ("b", 3), ("e", 4), ("d", 3)]
@@ -131,7 +131,7 @@ def test_in_degree_counts_pages():
 
 
 def test_in_degree_counts_links():
-    """Seed 001 figure 4, `ux.cp = ux.cp + a` for each link extracted: four lead to c."""
+    """Uluhan 2006 figure 4, `ux.cp = ux.cp + a` for each link extracted: four lead to c."""
     found = fetched("in_degree(count='links')", VOTES, "h.test/s h.test/t h.test/u")
 
     assert found[3:] == [("c", 4), ("b", 3), ("a", 1)]

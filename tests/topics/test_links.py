@@ -12,7 +12,7 @@ from tests.strategies.small import Small
 
 
 def test_the_list_is_short_and_says_what_the_paper_names():
-    """Seed 000 chapter 12: privacy policy, contact us."""
+    """García Dorado 2008 chapter 12: privacy policy, contact us."""
     texts = usual_link_texts()
 
     assert {"privacy policy", "contact us"} <= set(texts)

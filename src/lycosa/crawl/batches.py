@@ -1,4 +1,4 @@
-"""Batches: the n best are taken, used up, and only then the frontier is looked at again (seeds 000 and 001)."""
+"""Batches: the n best are taken, used up, and only then the frontier is looked at again (García Dorado 2008, Uluhan 2006)."""
 
 from __future__ import annotations
 

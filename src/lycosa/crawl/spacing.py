@@ -1,4 +1,4 @@
-"""Spacing: among so many tickets in a row a host comes at most once, as long as others wait (seed 001)."""
+"""Spacing: among so many tickets in a row a host comes at most once, as long as others wait (Uluhan 2006)."""
 
 from __future__ import annotations
 

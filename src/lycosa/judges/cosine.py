@@ -1,4 +1,4 @@
-"""Cosine of tf-idf vectors (seed 001, equation 1): how much a text's words look like the topic's."""
+"""Cosine of tf-idf vectors (Uluhan 2006, equation 1): how much a text's words look like the topic's."""
 
 from __future__ import annotations
 

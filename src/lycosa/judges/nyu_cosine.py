@@ -1,4 +1,4 @@
-"""The cosine score of seed 003, section 2.5: every query word counts, long texts count less."""
+"""The cosine score of Sundrani and Habeeb, section 2.5: every query word counts, long texts count less."""
 
 from __future__ import annotations
 

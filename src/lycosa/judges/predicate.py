@@ -1,4 +1,4 @@
-"""The keyword is there, or it is not (seed 001, chapter III)."""
+"""The keyword is there, or it is not (Uluhan 2006, chapter III)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""String matching by a weighted vocabulary (seed 000, section 7.5, with the Combine crawler's formulas)."""
+"""String matching by a weighted vocabulary (García Dorado 2008, section 7.5, with the Combine crawler's formulas)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The language of a text, so that no page in another script or a broken charset passes as English.
 
 A focused crawler that takes a Chinese page for English gives it a senseless score and follows its links to
-more of them (seed 000, chapter 11). So the writing comes first, then the words.
+more of them (García Dorado 2008, chapter 11). So the writing comes first, then the words.
 """
 
 from __future__ import annotations

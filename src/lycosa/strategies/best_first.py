@@ -13,7 +13,7 @@ from lycosa.strategies.records import Offers, Rows
 if TYPE_CHECKING:
     from lycosa.strategies.records import Fetched
 
-BONUS = 1.05  # 000 prints "a small factor"
+BONUS = 1.05  # the thesis says "a small factor"
 
 
 class BestFirst(Strategy):
@@ -28,7 +28,7 @@ class BestFirst(Strategy):
 
     word = "best_first"
     family = "content"
-    paper = "seed 000 section 9.2.1; seed 001 figure 5"
+    paper = "García Dorado 2008 section 9.2.1; Uluhan 2006 figure 5"
     choices: ClassVar = {"again": ("last", "halfway", "bonus", "max")}
 
     def __init__(self, again: str = "max") -> None:

@@ -11,7 +11,7 @@ class BestFirstN(BestFirst):
     """Best-first that takes the n best, uses them up, and only then looks again: some exploration for free.
 
     With n=1 it is `best_first`. `sleeping` takes URLs of sleeping hosts into the batch too, `by_host` brings each
-    host's best first: the switches of seed 000.
+    host's best first: the switches of García Dorado 2008.
 
     >>> BestFirstN(n=64).batch
     64
@@ -19,7 +19,7 @@ class BestFirstN(BestFirst):
 
     word = "best_first_n"
     family = "content"
-    paper = "seed 001 figure 7; seed 000 chapter 5, a queue of 256"
+    paper = "Uluhan 2006 figure 7; García Dorado 2008 chapter 5, a queue of 256"
     least: ClassVar = {"n": 1}
 
     def __init__(self, n: int = 256, again: str = "max", sleeping: bool = False, by_host: bool = False) -> None:

@@ -24,7 +24,7 @@ class BreadthFirst(Strategy):
 
     word = "breadth_first"
     family = "no evidence"
-    paper = "seed 000 chapter 6.2; seed 001 figure 3"
+    paper = "García Dorado 2008 chapter 6.2; Uluhan 2006 figure 3"
     uses = ()
     merge = "first"
 

@@ -25,7 +25,7 @@ class DepthFirst(Strategy):
 
     word = "depth_first"
     family = "no evidence"
-    paper = "seed 001 figure 2"
+    paper = "Uluhan 2006 figure 2"
     uses = ()
 
     def __init__(self, lifo: bool = False) -> None:

@@ -24,7 +24,7 @@ class InDegree(Strategy):
 
     word = "in_degree"
     family = "link structure"
-    paper = "seed 001 figure 4"
+    paper = "Uluhan 2006 figure 4"
     uses = ()
     merge = "sum"
     choices: ClassVar = {"count": ("pages", "links")}

@@ -50,7 +50,7 @@ def mean(old: Rows, new: Rows) -> Merged:
 
 
 def halfway(old: Rows, new: Rows) -> Merged:
-    """(old + new) / 2, the mean of seed 000."""
+    """(old + new) / 2, the mean of García Dorado 2008."""
     return (old.priority + new.priority) / 2, np.ones(len(old.priority), np.bool_)
 
 

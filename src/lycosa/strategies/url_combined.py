@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class UrlCombined(Strategy):
-    """Cosine of the page, the anchor and the URL's words with the topic's description, blended; best of seed 001.
+    """Cosine of the page, the anchor and the URL's words with the topic's description, blended; best of Uluhan 2006.
 
     A link that is seen again gets the newest blend, as printed; `again` names any other rule for merging.
 
@@ -23,7 +23,7 @@ class UrlCombined(Strategy):
 
     word = "url_combined"
     family = "content"
-    paper = "seed 001 figure 8"
+    paper = "Uluhan 2006 figure 8"
     uses = ("cosine:page", "cosine:anchor", "cosine:url")
     choices: ClassVar = {"again": tuple(RULES)}
     least: ClassVar = {"page": 0, "anchor": 0, "url": 0}
