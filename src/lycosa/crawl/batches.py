@@ -1,4 +1,4 @@
-"""Batches: the n best are taken, used up, and only then the frontier is looked at again (García Dorado 2008, Uluhan 2006)."""
+"""Batches: the n best are taken and used up before the frontier is looked at again (García Dorado, Uluhan)."""
 
 from __future__ import annotations
 

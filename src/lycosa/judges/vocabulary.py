@@ -41,7 +41,7 @@ class Vocabulary(Judge):
     """
 
     word = "vocabulary"
-    paper = "Garcia Dorado 2008, section 7.5; Combine's algorithms 1 and 2"
+    paper = "García Dorado 2008, section 7.5; Combine's algorithms 1 and 2"
     needs = ("vocabulary",)
 
     def __init__(

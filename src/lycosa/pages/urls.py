@@ -141,9 +141,9 @@ class Canon:
     path, an empty query and the parameters named by `drop` (None: the shipped list; * for any ending) make no
     difference; with `www` and `index` neither do a leading www. and the name of an index file.
 
-    Paths keep their case, `~` stays and no slash is put after what may be a directory, unlike what Uluhan
-    2006 and Sundrani and Habeeb print: servers may tell these apart. Query parameters keep their order for the same reason: a page
-    fetched twice is found out by its fingerprint, a page taken for another is lost.
+    Paths keep their case, `~` stays and no slash is put after what may be a directory, unlike what Uluhan 2006 and
+    Sundrani and Habeeb print: servers may tell these apart. Query parameters keep their order for the same reason: a
+    page fetched twice is found out by its fingerprint, a page taken for another is lost.
     """
 
     www: bool = False

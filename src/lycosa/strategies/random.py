@@ -22,7 +22,7 @@ class Random(Strategy):
 
     word = "random"
     family = "no evidence"
-    paper = "strategies of the survey; baseline of Young and Dean 2003"
+    paper = "a baseline of Young and Dean 2003"
     uses = ()
     merge = "first"
 
