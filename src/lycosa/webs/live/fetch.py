@@ -127,7 +127,8 @@ class _Fetch:
         except TimeoutError:
             reason, truncated = ("", "time") if self.parts else (self.trip.phase, "")
         except (aiohttp.ClientError, HttpProcessingError, OSError, ValueError) as wrong:
-            reason, detail = ("address", self.trip.barred) if self.trip.barred else told(wrong)
+            barred = self.trip.barred if not self.trip.address else ""
+            reason, detail = ("address", barred) if barred else told(wrong)
         finally:
             if self.answer is not None and (reason or truncated or not self.answer.content.at_eof()):
                 self.answer.close()

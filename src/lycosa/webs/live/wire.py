@@ -37,22 +37,21 @@ class Wire(ResponseHandler):
             super().data_received(data)
             return
         end = data.find(_END) + len(_END)
-        if len(_END) <= end < len(data):
-            super().data_received(data[:end])
-            if not self._lost():
-                self.head = -1
+        if end < len(_END):
+            self._head(data, len(data))
+        else:
+            self._head(data[:end], end)
+            if end < len(data) and not self._lost():
                 super().data_received(data[end:])
-            return
-        super().data_received(data)
-        self._count(len(data))
 
-    def _count(self, more: int) -> None:
-        self.head = -1 if self._buffer else self.head + more
-        if self.head > self.cap and not self._lost():
+    def _head(self, data: bytes, size: int) -> None:
+        if self.head + size > self.cap:
             self.set_exception(LineTooLong(b"headers", self.cap))
-            self.force_close()
             if self.transport is not None:
                 self.transport.abort()
+            return
+        super().data_received(data)
+        self.head = -1 if self._buffer else self.head + size
 
     def _lost(self) -> bool:
         return self._exception is not None
