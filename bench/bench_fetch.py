@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WEBS = Path(__file__).parents[1] / os.environ.get("LYCOSA_WEBS", "../shared/webs")
 WEB = WEBS / "docs"
 IN_FLIGHT = 64
-ROUNDS = 5
+ROUNDS = 3
 BASELINE = "bare aiohttp get and read"
 
 

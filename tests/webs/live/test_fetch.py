@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 import ssl
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +18,7 @@ from lycosa.webs.live.failures import REASONS
 from lycosa.webs.live.fetch import LiveWeb
 from lycosa.webs.live.settings import FetchError, FetchSettings
 from tests.webs.hostile import PAGE, whole
-from tests.webs.live.asking import asked, fetched, got, listening, settings
+from tests.webs.live.asking import fetched, got, listening, settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,10 +61,6 @@ def test_an_unchanged_page_is_an_answer_without_a_body(port):
 
 
 def test_connections_are_kept(port):
-    first, second = asked(port, "once", "fine")
-    assert isinstance(first, Exchange)
-    assert isinstance(second, Exchange)
-
     async def run() -> int:
         made = 0
         async with LiveWeb(settings(port)) as live:
@@ -187,8 +184,8 @@ def test_http_on_a_tls_port_is_no_page(authority):
     assert reason(over_tls(authority, "http://bees.test/")) in {"protocol", "disconnected"}
 
 
-def through(number: int) -> FetchSettings:
-    return FetchSettings(proxy=f"http://127.0.0.1:{number}")
+def through(number: int, **changes: Any) -> FetchSettings:
+    return FetchSettings(proxy=f"http://127.0.0.1:{number}", **changes)
 
 
 def test_a_proxy_gets_the_whole_url_and_is_the_peer():
@@ -214,6 +211,73 @@ def test_a_proxy_that_is_not_there_is_named():
         free.bind(("127.0.0.1", 0))
         number = free.getsockname()[1]
     assert reason(fetched("http://bees.test/", through(number))) == "proxy"
+
+
+async def pump(source: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while data := await source.read(65536):
+            out.write(data)
+            await out.drain()
+    out.close()
+    with suppress(OSError):
+        await out.wait_closed()
+
+
+def test_https_goes_through_a_proxy_in_a_tunnel(authority, tmp_path: Path):
+    """The proxy sees the host's name and nothing else; what is sent within is no proxy's form."""
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("bees.test").configure_cert(context)
+    heads: list[bytes] = []
+    busy: list[asyncio.Task[None]] = []
+
+    async def run() -> Exchange | Failure:
+        async def tunnel(source: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
+            heads.append(await source.readuntil(b"\r\n\r\n"))
+            there, on = await asyncio.open_connection("127.0.0.1", number)
+            out.write(b"HTTP/1.1 200 Go on\r\n\r\n")
+            busy.extend([asyncio.create_task(pump(source, on)), asyncio.create_task(pump(there, out))])
+
+        async with listening(lambda _: whole(PAGE), ssl=context) as number:
+            proxy = await asyncio.start_server(tunnel, "127.0.0.1", 0)
+            told = through(proxy.sockets[0].getsockname()[1], ca=str(tmp_path / "ca.pem"))
+            async with proxy, LiveWeb(told) as live:
+                answer = await live.fetch("https://bees.test/honey")
+            await asyncio.gather(*busy)
+            return answer
+
+    answer = asyncio.run(run())
+    assert isinstance(answer, Exchange), answer
+    assert answer.body == PAGE
+    assert heads[0].startswith(b"CONNECT bees.test:443 HTTP/1.1\r\n")
+    assert answer.request.startswith(b"GET /honey HTTP/1.1\r\nHost: bees.test\r\n")
+
+
+def test_a_proxy_that_forbids_is_named():
+    async def run() -> Exchange | Failure:
+        refusal = whole(b"", status=b"403 Forbidden")
+        async with listening(lambda _: refusal) as number, LiveWeb(through(number)) as live:
+            return await live.fetch("https://bees.test/")
+
+    assert reason(asyncio.run(run())) == "proxy"
+
+
+def test_a_name_is_looked_up_once_for_many_connections(port, monkeypatch):
+    looked_up = []
+    real = socket.getaddrinfo
+
+    def counting(host: str, *rest: Any, **more: Any) -> Any:
+        looked_up.append(host)
+        return real("127.0.0.1", *rest, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", counting)
+
+    async def run() -> list[Exchange | Failure]:
+        async with LiveWeb(FetchSettings(allow_private=True)) as live:
+            return list(await asyncio.gather(*[live.fetch(f"http://bees.test:{port}/fine") for _ in range(20)]))
+
+    assert all(isinstance(answer, Exchange) for answer in asyncio.run(run()))
+    assert looked_up == ["bees.test"]
 
 
 def test_ipv6_is_spoken():

@@ -15,7 +15,7 @@ from lycosa.webs.live.failures import REASONS
 from tests.webs.hostile import PAGE, SINS, text
 from tests.webs.live.asking import asked, failed, got
 
-SHORT = {"first_byte": 0.3, "total": 0.6}
+SHORT = {"first_byte": 0.8, "total": 1.2}
 FAILURES = {
     "endless_continue": "timeout_first_byte",
     "endless_headers": "headers_too_large",
