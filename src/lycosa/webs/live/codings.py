@@ -6,7 +6,7 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, cast
 
-import brotli  # type: ignore[import-untyped]
+import brotli  # type: ignore[import-untyped]  # it ships no types
 import zstandard
 from isal import isal_zlib
 

@@ -58,7 +58,7 @@ class Connector(TCPConnector):
             keepalive_timeout=settings.keep_alive,
             socket_factory=self._socket,
         )
-        self._factory = partial(Wire, self._loop, settings.headers)  # type: ignore[assignment]
+        self._factory = partial(Wire, self._loop, settings.headers)  # type: ignore[assignment]  # a kind of it
 
     async def connect(
         self,
