@@ -48,6 +48,8 @@ class Overflow:
         rows = rows[self.table.again[rows] == 0]
         if self.strategy.merge not in ("max", "sum"):
             rows = rows[self.table.beside[rows] == 0]
+        if len(rows) <= self.limit >> 3:  # seeds, a batch and offers beside shelved ones stay: not worth the while
+            return
         worst = self.waiting.best_first(rows)[len(rows) // 2 :]
         table = self.table
         self.known.shelve(table.key[worst].tolist(), table.arrival[worst].tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lycosa.judges.base import Judge, Values
-    from lycosa.pages.records import Page, Positions
+    from lycosa.pages.records import Page, Positions, Text
     from lycosa.pages.urls import Canon
     from lycosa.strategies.records import Keys
 
@@ -37,6 +37,14 @@ class Targets:
     keylist: list[int] = field(default_factory=list)
     hostlist: list[int] = field(default_factory=list)
     left: list[str] = field(default_factory=list)  # URLs whose link text says they are not to be followed
+
+
+class Ask(NamedTuple):
+    """What a judge is asked: ranges of a text."""
+
+    judge: str
+    text: Text
+    ranges: Ranges
 
 
 @dataclass(slots=True, eq=False)
@@ -123,26 +131,46 @@ class Reader:
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
         found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
-        margin, score = self.judge(page)
+        asks = [Ask(GUIDE, page.text, page.text.page), *(self._ask(page, found, *want) for _, *want in self.wanted)]
+        margins = self._margins(asks)
+        score = self._score(page, margins[0])
         scores: dict[str, Any] = {"page": score}
-        for use, judge, cue in self.wanted:
-            scores[use] = self._score(page, found, judge, cue)
-        return Reading(found, score, margin, scores)
+        for (use, judge, cue), values in zip(self.wanted, margins[1:], strict=True):
+            curved = self.judges[judge].curve(values)
+            scores[use] = float(curved[0]) if cue == "page" else best_of_rows(curved, found)
+        return Reading(found, score, float(margins[0][0]), scores)
 
     def judge(self, page: Page) -> tuple[float, float]:
         """The guide's margin and score of the page; a page in a language not wanted scores nothing."""
-        guide = self.judges[GUIDE]
-        margins = guide.margins(page.text, page.text.page)
-        if self.languages and page.language not in self.languages and page.language != "und":
-            return float(margins[0]), 0.0
-        return float(margins[0]), float(guide.curve(margins)[0])
+        margins = self.judges[GUIDE].margins(page.text, page.text.page)
+        return float(margins[0]), self._score(page, margins)
 
-    def _score(self, page: Page, found: Targets, judge: str, cue: str) -> Any:
+    def _score(self, page: Page, margins: Values) -> float:
+        if self.languages and page.language not in self.languages and page.language != "und":
+            return 0.0
+        return float(self.judges[GUIDE].curve(margins)[0])
+
+    def _ask(self, page: Page, found: Targets, judge: str, cue: str) -> Ask:
         if cue == "page":
-            return float(self.judges[judge].scores(page.text, page.text.page)[0])
-        text, ranges = cued(page, cue)
-        ranges = Ranges(ranges.starts[found.links], ranges.ends[found.links])
-        return best_of_rows(self.judges[judge].scores(text, ranges), found)
+            return Ask(judge, page.text, page.text.page)
+        text, (starts, ends) = cued(page, cue)
+        return Ask(judge, text, Ranges(starts[found.links], ends[found.links]))
+
+    def _margins(self, asks: Sequence[Ask]) -> list[Values]:
+        """The margins of each; all that one judge is asked of one text in one call, for a call has its price."""
+        together: dict[tuple[str, int], list[int]] = {}
+        for place, ask in enumerate(asks):
+            together.setdefault((ask.judge, id(ask.text)), []).append(place)
+        margins: list[Values] = [np.zeros(0)] * len(asks)
+        for places in together.values():
+            ranges = [asks[place].ranges for place in places]
+            joined = ranges[0] if len(ranges) == 1 else Ranges(*map(np.concatenate, zip(*ranges, strict=True)))
+            values = self.judges[asks[places[0]].judge].margins(asks[places[0]].text, joined)
+            begin = 0
+            for place, one in zip(places, ranges, strict=True):
+                margins[place] = values[begin : begin + len(one.starts)]
+                begin += len(one.starts)
+        return margins
 
 
 def split_use(use: str) -> tuple[str, str]:

@@ -49,13 +49,17 @@ def _rich(value: Any) -> Any:
     if not isinstance(value, list):
         return value
     if value[0] == ARRAY:
-        kind = value[1] if isinstance(value[1], str) else [_field(part) for part in _rich(value[1])]
+        kind = _kind(_rich(value[1]))
         if not np.dtype(kind).itemsize:
             return np.zeros(value[2], np.dtype([]))
         return np.frombuffer(bytearray(value[3]), np.dtype(kind)).reshape(value[2])
     return int(value[1]) if value[0] == "int" else [_rich(part) for part in value[1:]]
 
 
-def _field(part: list[Any]) -> tuple[Any, ...]:
-    name, kind, *shape = part
-    return (name, kind, tuple(shape[0])) if shape else (name, kind)
+def _kind(plain: Any) -> Any:
+    """What numpy calls a type: a record's fields may be records again."""
+    return plain if isinstance(plain, str) else [_field(*part) for part in plain]
+
+
+def _field(name: str, kind: Any, *shape: Any) -> tuple[Any, ...]:
+    return (name, _kind(kind), *map(tuple, shape))

@@ -181,7 +181,7 @@ class Waiting:
         dropped = [(row_of(entry), entry) for entry in self.lanes.drop(host)]
         rows = [row for row, entry in dropped if self.holds(entry, self.table.lane[row])]
         rows += [row for row in self.queue if self.table.host[row] == host]
-        for row in rows:
+        for row in sorted(rows):  # how a heap lies is not saved, and must not show
             self.withdraw(row)
         return len(rows)
 
