@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from lycosa.webs.recorded import RecordedWeb
 
 WEBS = Path(__file__).parents[1] / os.environ.get("LYCOSA_WEBS", "../shared/webs")
-WARM, PAGES, SEEDS = 100, 1000, 400
+WARM, PAGES, ROUNDS = 100, 1000, 3
+EVERY = 9  # page is a seed, so that pages of all kinds come; the other half is found
 BASELINE = "bare parse and hrefs"
 
 
@@ -64,9 +65,9 @@ class Clock:
         """The same work, timed."""
 
         def timed(*args: Any, **options: Any) -> Any:
-            began = time.perf_counter()
+            began = time.process_time()
             result = work(*args, **options)
-            self.spent[stage] = self.spent.get(stage, 0.0) + time.perf_counter() - began
+            self.spent[stage] = self.spent.get(stage, 0.0) + time.process_time() - began
             return result
 
         return timed
@@ -84,20 +85,18 @@ def crawl_of(web: RecordedWeb) -> Crawl:
     guide = judges.find("cosine")
     guide.begin(topic)
     crawl = Crawl(topic, strategy, Reader({GUIDE: guide}, strategy.uses, Canon()), Scope(settings), settings)
-    crawl.begin(["http://docs.test/index.html", *islice(web.urls, 0, 4 * SEEDS, 4)])
+    crawl.begin(["http://docs.test/index.html", *islice(web.urls, 0, None, EVERY)])
     return crawl
 
 
-def watched(crawl: Crawl, clock: Clock) -> None:
-    """Time what lies within feeding: reading, and of it targets and judging."""
-    crawl.reader.read = clock("read", crawl.reader.read)  # type: ignore[method-assign]  # timed, not changed
-    reading.targets = clock("targets", reading.targets)
+targets = reading.targets
 
 
 def run(web: RecordedWeb) -> dict[str, float]:
     """Microseconds a page by stage."""
     clock, crawl, lexicon = Clock(), crawl_of(web), Lexicon()
-    watched(crawl, clock)
+    crawl.reader.read = clock("read", crawl.reader.read)  # type: ignore[method-assign]  # timed, not changed
+    reading.targets = clock("targets", targets)
     take, feed = clock("take", crawl.take), clock("feed", crawl.feed)
     plain, parsed = clock("bare", bare), clock("parse", parse)
     fed = 0
@@ -134,8 +133,9 @@ def main() -> None:
         print(f"no recorded web at {folder}: set LYCOSA_WEBS to the folder of webs", file=sys.stderr)
         return
     web = open_folder(folder)
-    found = figures(run(web))
+    rounds = [figures(run(web)) for _ in range(ROUNDS)]
     web.close()
+    found = min(rounds, key=lambda round_: round_["core_all"])  # other work on the machine only ever adds
     for name, value in found.items():
         figure = {"name": name, "value": round(value, 1), "unit": "us", "baseline": BASELINE}
         print(json.dumps({**figure, "ratio": round(value / found["core_bare"], 2)}), flush=True)
