@@ -176,8 +176,8 @@ def main() -> None:
         judge = judges.find(name)
         judge.begin(hunted, [page_with(text) for text in texts[:5]])
         assert np.allclose(judge.margins(texts[9], ranges), plainly(judge, texts[9], ranges), rtol=0, atol=1e-9)
-        quick = microseconds(lambda text, judge=judge: judge.margins(text, ranges), texts)  # type: ignore[misc]
-        slow = microseconds(lambda text, judge=judge: plainly(judge, text, ranges), texts[:4], 2)  # type: ignore[misc]
+        quick = microseconds(lambda text, judge=judge: judge.margins(text, ranges), texts)  # type: ignore[misc]  # bound now
+        slow = microseconds(lambda text, judge=judge: plainly(judge, text, ranges), texts[:4], 2)  # type: ignore[misc]  # bound now
         report(f"judge_{name}", quick, "plain form", slow)
     judge = judges.find("cosine")
     judge.begin(hunted, [page_with(text) for text in texts[:5]])

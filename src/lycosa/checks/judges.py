@@ -188,7 +188,7 @@ def _stored(name: str, state: State) -> State:
         if isinstance(value, np.ndarray):
             file = io.BytesIO()
             np.save(file, value, allow_pickle=False)
-            value = np.load(io.BytesIO(file.getvalue()), allow_pickle=False)  # noqa: PLW2901
+            value = np.load(io.BytesIO(file.getvalue()), allow_pickle=False)  # noqa: PLW2901 - the loaded one
         stored[key] = value
     return stored
 

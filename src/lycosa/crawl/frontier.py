@@ -225,11 +225,12 @@ class Frontier:
 
     def _sightings(self, row: int) -> Trails:
         table = self.table
+        kept: Trails = table.trail[row : row + 1]
         if not table.times[row]:  # a seed, or a revisit: no link led to it
-            return table.trail[row:row].copy()  # type: ignore[no-any-return]
-        if table.remember == 1:
-            return table.trail[row : row + 1].copy()  # type: ignore[no-any-return]
-        return table.sightings[row, : table.sighted[row]].copy()  # type: ignore[no-any-return]
+            kept = kept[:0]
+        elif table.remember > 1:
+            kept = table.sightings[row, : table.sighted[row]]
+        return kept.copy()
 
     def leave(self, key: int) -> int:
         """The ticket of this key has ended: its row is free; where its URL's text lies."""

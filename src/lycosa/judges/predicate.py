@@ -41,7 +41,7 @@ class Predicate(Judge):
         self.where = where
 
     @property
-    def needs(self) -> tuple[str, ...]:  # type: ignore[override]
+    def needs(self) -> tuple[str, ...]:  # type: ignore[override]  # by its own keyword
         """Only without a keyword of its own does it need the topic's query."""
         return () if self.keyword else ("query",)
 

@@ -10,7 +10,9 @@ ValueError
     ├── ArchiveError   an archive that cannot be read or written (archive.records)
     │   ├── DiskFullError   no room for a record (archive.records)
     │   └── ShortFileError  a file that lacks bytes counted on (archive.records)
-    ├── WebError       a recorded web that cannot be opened (webs.base)
+    ├── WebError       a web that cannot be used (webs.base)
+    │   └── FetchError      settings of the live web that cannot be (webs.live.settings)
+    ├── CatalogueError a catalogue that cannot be opened or written (collection.catalogue)
     ├── ShelfError     shelves that are not as a checkpoint left them (collection.shelves)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
