@@ -99,7 +99,8 @@ def described(registry: Registry[Any], name: str) -> Iterator[str]:
     width = min(WIDTH, tables.room() or WIDTH)
     for paragraph in told["description"].split("\n\n"):
         yield ""
-        yield from textwrap.wrap(" ".join(paragraph.split()), width)
+        lines = [line.strip() for line in paragraph.splitlines()]
+        yield from lines if lines[0].startswith(">>>") else textwrap.wrap(" ".join(lines), width)
     yield ""
     yield from tables.table(("", ""), [(head, text) for head, text in _rows(registry, told) if text])
 
