@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,6 +15,9 @@ from lycosa.crawl.snapshot import fingerprint, restore, snapshot
 from lycosa.crawl.state import pack, unpack
 from lycosa.strategies.best_first import BestFirst
 from tests.crawl.rich import Rich, made, step
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Ticket
 
 KIND = np.dtype([("key", "u8"), ("trail", [("hops", "u1"), ("words", "f4", (3,))]), ("nothing", [])])
 
@@ -85,7 +90,8 @@ def test_a_crawl_killed_between_checkpoints_comes_back_to_the_last(tmp_path, kin
     """A checkpoint at every seventh step; after each, three steps more are done by who is then killed."""
     world = World(pages=150, links=10)
     lived, killed = (made(kind(), world, FileShelf(tmp_path / name), memory=8, gap=0.5) for name in ("a", "b"))
-    out, again = [], []
+    out: list[Ticket] = []
+    again: list[Ticket] = []
     for now in range(84):
         assert step(killed, world, again, now) == step(lived, world, out, now)
         if now % 7 == 6:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +17,9 @@ STEPS = st.lists(st.one_of(st.lists(LINES, max_size=5), st.sampled_from(["flush"
 
 @given(STEPS)
 def test_every_text_is_what_was_stored_under_its_number(tmp_path_factory, steps):
-    texts, held = FileTexts(tmp_path_factory.mktemp("texts") / "urls"), {}
-    saved = texts.state(), {}
+    texts = FileTexts(tmp_path_factory.mktemp("texts") / "urls")
+    held: dict[int, str] = {}
+    saved: tuple[dict[str, Any], dict[int, str]] = (texts.state(), {})
     for what in steps:
         if what == "flush":
             texts.flush()
@@ -35,7 +38,8 @@ def test_every_text_is_what_was_stored_under_its_number(tmp_path_factory, steps)
 
 @given(STEPS)
 def test_a_file_comes_back_cut_to_what_was_saved(tmp_path_factory, steps):
-    path, held = tmp_path_factory.mktemp("texts") / "urls", {}
+    path = tmp_path_factory.mktemp("texts") / "urls"
+    held: dict[int, str] = {}
     texts = FileTexts(path)
     for what in steps:
         if isinstance(what, list):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lycosa.checks.strategies import TOPIC
-from lycosa.checks.world import World
 from lycosa.crawl.settings import Settings
 from lycosa.engines.answers import ending
 from lycosa.engines.hunts import assemble, reader_for
@@ -15,6 +14,7 @@ from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Moves, Offers, Rows
 
 if TYPE_CHECKING:
+    from lycosa.checks.world import World
     from lycosa.crawl.crawl import Crawl
     from lycosa.strategies.records import Ticket
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,9 @@ from lycosa.engines.answers import ending
 from lycosa.engines.replay import replay
 from tests.crawl.small import Web, crawl_of, fed, hunted, one
 from tests.crawl.test_crawl import A, B, C, D
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Ticket
 
 STEPS = st.lists(
     st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from([0.0, 0.3, 0.5, 1.0, 2.5])), max_size=40
@@ -34,7 +38,10 @@ def test_never_too_many_at_once_and_never_too_soon(steps, connections, gap):
     web = many()
     crawl = crawl_of(A, gap=gap, connections=connections)
     fed(crawl, web, crawl.take(0.0))
-    now, out, busy, last = gap, [], Counter(), {}
+    now = gap
+    out: list[Ticket] = []
+    busy: Counter[int] = Counter()
+    last: dict[int, float] = {}
     for wanted, ended, later in steps:
         for ticket in crawl.take(now, wanted):
             busy[ticket.host] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ class Model:
     merge: str = "max"
     batch: int = 1
     cap: int = 0
-    waiting: dict[int, list] = field(default_factory=dict)  # key: priority, arrival, times
+    waiting: dict[int, list[float]] = field(default_factory=dict)  # key: priority, arrival, times
     gone: set[int] = field(default_factory=set)
     asleep: set[int] = field(default_factory=set)
     queue: list[int] = field(default_factory=list)
@@ -128,7 +129,7 @@ steps = st.one_of(
 )
 
 
-def run(frontier: Frontier, model: Model, history: list) -> None:
+def run(frontier: Frontier, model: Model, history: list[Any]) -> None:
     for what, value in history:
         if what == "offer":
             offer(frontier, value)
@@ -188,7 +189,8 @@ def test_order_equals_the_model_with_shelves_and_batches(batch, history):
 def test_spacing_keeps_a_host_from_coming_back_while_others_wait(urls, spacing):
     frontier = made(spacing=spacing)
     offer(frontier, dict.fromkeys(urls, 0.5))
-    left, order = list(urls), []
+    left = list(urls)
+    order: list[int] = []
     while (key := pop(frontier)) is not None:
         others = {url % HOSTS for url in left} - set(order[-(spacing - 1) :])
 

@@ -33,7 +33,7 @@ def run(known: Known, steps, model=None):
             old = kind[2] if len(kind) > 2 else np.nan
             model[key] = ("ended", old if what == "fail" else score)
         elif what == "again" and kind[0] == "ended":
-            mark = known.look([key])[0]
+            mark = known.look([key])[0] or 0
             assert known.revisit(key, mark)["key"] == key
             known.set_many([(key, number)])
             model[key] = ("waiting", number, kind[1])

@@ -55,7 +55,8 @@ class Turns(BestFirst):
 def truth(crawl):
     """What `choose` must be shown, counted row by row."""
     table = crawl.frontier.table
-    live, best = {}, {}
+    live: dict[int, int] = {}
+    best: dict[int, float] = {}
     for row in range(table.size):
         lane = int(table.lane[row])
         if table.status[row] in (WAITING, QUEUED) and lane >= 0:
@@ -152,13 +153,14 @@ class Emptied(Turns):
     """Chooses the lowest lane, and empties it by a move."""
 
     word = ""
+    first = 0
 
     def rank(self, page):
         n = len(page.links)
         return Offers(np.linspace(1.0, 0.5, n), np.arange(n))
 
     def learn(self, end):
-        keys = np.array([self.first], np.uint64) if hasattr(self, "first") else np.zeros(0, np.uint64)
+        keys = np.array([self.first] if self.first else [], np.uint64)
         return Moves(keys, np.full(len(keys), -np.inf))
 
     def choose(self, heads):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,9 @@ from hypothesis import strategies as st
 from lycosa.crawl.events import Barred, Dropped
 from tests.crawl.small import Web, crawl_of, fed, heard, one, why
 from tests.crawl.test_crawl import A, B, C
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Ticket
 
 SUBS = [f"http://{name}.example.com/" for name in "abcd"]
 
@@ -31,10 +36,10 @@ def test_neither_is_overrun_whatever_is_in_flight(per_host, per_site, steps):
     """Tickets out count: were they all to bring pages, no budget would be overrun."""
     web = family()
     crawl = crawl_of(A, host_pages=per_host, site_pages=per_site)
-    out, given = [], {}
+    out: list[Ticket] = []
     for wanted, kept in steps:
         out += crawl.take(0.0, wanted)
-        given = {}
+        given: dict[str, set[str]] = {}
         for url in [*(ticket.url for ticket in out), *(url for url in web.fetched if url in web.pages)]:
             given.setdefault(url.split("/")[2], set()).add(url)
         counts = {host: len(urls) for host, urls in given.items()}

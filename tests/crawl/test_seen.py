@@ -24,7 +24,8 @@ def page(text: str):
 
 @given(st.lists(st.sampled_from(["", " ", "a b", "a  b", "b a", "c"]), max_size=12))
 def test_the_first_of_a_text_is_its_original(texts):
-    seen, firsts = Seen(), {}
+    seen = Seen()
+    firsts: dict[str, int] = {}
     for key, text in enumerate(texts, 1):
         words = " ".join(text.split())
         twin = seen.find(key, page(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -17,6 +18,9 @@ from lycosa.crawl.state import fingerprint as hashed
 from lycosa.crawl.state import pack, unpack
 from tests.crawl.rich import Rich, made, step
 from tests.crawl.small import why
+
+if TYPE_CHECKING:
+    from lycosa.strategies.records import Ticket
 
 OPTIONS = st.fixed_dictionaries(
     {"gap": st.sampled_from([0.0, 1.5])},
@@ -46,7 +50,8 @@ def test_a_crawl_killed_at_every_step_is_the_crawl_that_lived(name, options):
     """After each step with three in flight all is thrown away but the packed state."""
     world = World(pages=90, links=8)
     lived, killed = made(kind(name), world, **options), made(kind(name), world, **options)
-    out, again = [], []
+    out: list[Ticket] = []
+    again: list[Ticket] = []
     for now in range(45):
         saved = pack(snapshot(killed))
         killed = made(kind(name), world, **options)
@@ -63,7 +68,7 @@ def test_to_the_very_end(at):
     world = World(pages=60, links=8)
     options = {"gap": 0.5, "memory": 12, "spacing": 3, "duplicates": "near"}
     lived, twin = made(Rich(), world, **options), made(Rich(), world, **options)
-    out = []
+    out: list[Ticket] = []
     for now in range(at):
         step(lived, world, out, now)
     restore(twin, unpack(pack(snapshot(lived))))

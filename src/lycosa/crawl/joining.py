@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lycosa.strategies.records import Keys
+
     Epochs = NDArray[Any]
     Flags = NDArray[np.bool_]
 
@@ -55,8 +57,8 @@ def _worth(strategy: Strategy, rows: Rows, epochs: Epochs | int) -> Rows:
     outdated = np.broadcast_to(np.not_equal(epochs, strategy.epoch), rows.priority.shape)
     if not outdated.any():
         return rows
-    part = Rows(*(column[outdated] for column in _columns(rows)), rows.keys[outdated])
-    whole = Rows(*(column.copy() for column in _columns(rows)), rows.keys)
+    whole = _rows([column.copy() for column in _columns(rows)], rows.keys)
+    part = _rows([column[outdated] for column in _columns(rows)], rows.keys[outdated])
     for column, renewed in zip(_columns(whole), _columns(strategy.rescore(part)), strict=True):
         column[outdated] = renewed
     return whole
@@ -65,8 +67,14 @@ def _worth(strategy: Strategy, rows: Rows, epochs: Epochs | int) -> Rows:
 def _either(first: Flags, one: Rows, other: Rows) -> Rows:
     if not first.any():
         return other
-    return Rows(*(np.where(first, a, b) for a, b in zip(_columns(one), _columns(other), strict=True)), one.keys)
+    return _rows([np.where(first, a, b) for a, b in zip(_columns(one), _columns(other), strict=True)], one.keys)
 
 
 def _columns(rows: Rows) -> tuple[Any, ...]:
     return rows.priority, rows.lane, rows.times, rows.trail
+
+
+def _rows(columns: list[Any], keys: Keys) -> Rows:
+    rows = Rows(*columns)
+    rows.keys = keys
+    return rows
