@@ -71,6 +71,14 @@ def test_a_batch_is_used_up_before_it_is_looked_again():
     assert order("best_first_n(n=3)", FORK, "h.test/s") == "s a b c d e"
 
 
+def test_a_batch_may_go_from_host_to_host():
+    """Four equals on two hosts: as they came, or each host's best and then each host's second."""
+    web = {"h.test/s": "wolf -> a.test/1 a.test/2 b.test/1 b.test/2"}
+
+    assert order("best_first_n(n=4)", web, "h.test/s") == "s a.test/1 a.test/2 b.test/1 b.test/2"
+    assert order("best_first_n(n=4, by_host=True)", web, "h.test/s") == "s a.test/1 b.test/1 a.test/2 b.test/2"
+
+
 @given(st.integers(0, 10_000), st.sampled_from(["last", "halfway", "bonus", "max"]))
 @examples(max_examples=15)
 def test_a_batch_of_one_is_best_first(number, again):
