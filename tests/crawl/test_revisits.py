@@ -8,7 +8,7 @@ import pytest
 from lycosa.crawl.events import Fed
 from lycosa.strategies.records import FETCHED, Moves, Offers
 from tests.crawl.small import Web, crawl_of, fed, heard, one, why
-from tests.crawl.test_crawl import INF, A, B, C, Watching
+from tests.crawl.test_crawl import INF, A, B, C, Saying, Watching
 
 
 class Again(Watching):
@@ -127,3 +127,16 @@ def test_a_failed_url_may_be_tried_again():
     moves(crawl, B)
 
     assert [one(crawl, web), one(crawl, web)] == [B, ""]
+
+
+def test_a_link_to_a_page_that_waits_to_be_visited_again_changes_nothing():
+    """It is a fetched one: neither raised nor withdrawn by what another page says of it."""
+    for offered in (9.0, 0.0, float("-inf")):
+        web = Web({A: f"{B} {C}", B: f"{A}", C: "c"})
+        crawl = crawl_of(A, Saying("last", [0.9, 0.1], [offered], []))
+        one(crawl, web)
+        moves(crawl, A, 0.5)
+        one(crawl, web)
+        (ticket,) = crawl.take(0.0)
+
+        assert (ticket.url, ticket.again, ticket.priority, ticket.times) == (A, True, 0.5, 0)

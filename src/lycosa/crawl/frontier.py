@@ -68,6 +68,8 @@ class Frontier:
         fresh = [place for place, mark in enumerate(marks) if mark is None]
         again = [place for place, mark in enumerate(marks) if mark is not None and mark >= 0]
         shelved = [place for place, mark in enumerate(marks) if mark is not None and mark <= SHELVED]
+        if self.known.revisits:  # they are fetched ones, which only a move asks for
+            again = [place for place in again if int(batch.keys[place]) not in self.known.revisits]
         if not np.isfinite(priority).all():
             fresh = [place for place in fresh if priority[place] > -np.inf]  # NaN too is no offer
             self._withdraw(
