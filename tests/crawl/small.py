@@ -17,6 +17,7 @@ from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
 from lycosa.pages.urls import Canon
 from lycosa.strategies.best_first import BestFirst
+from lycosa.strategies.records import Offers
 from lycosa.topics.topic import Topic
 from lycosa.webs.base import Exchange, Failure
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from lycosa.crawl.events import Event
     from lycosa.pages.records import Page
     from lycosa.strategies.records import Ticket
+
+
+A, B, C, D = (f"http://{name}.test/" for name in "abcd")
+INF = float("inf")
 
 
 class Wolves(Judge):
@@ -37,6 +42,40 @@ class Wolves(Judge):
         wolves = np.array([words[token] == "wolf" for token in text.tokens.tolist()], np.int64)
         before = np.concatenate([[0], np.cumsum(wolves)])
         return (before[ranges.ends] - before[ranges.starts]).astype(np.float64)
+
+
+class Watching(BestFirst):
+    """Best-first that keeps what it was told, and says what a test wants said."""
+
+    word = ""
+    trail = ("hops:u1", "near:f4")
+
+    def begin(self, hunt):
+        super().begin(hunt)
+        self.ends, self.pages, self.moves = [], [], {}
+
+    def learn(self, end):
+        self.ends.append((end.kind, end.ticket.url, end.reason))
+        return self.moves.get(len(self.ends))
+
+    def rank(self, page):
+        self.pages.append(page)
+        n = len(page.links)
+        hops = int(page.ticket.trail["hops"]) + 1
+        return Offers(np.full(n, page.score), trail={"hops": hops, "near": np.arange(n)})
+
+
+class Saying(BestFirst):
+    """Offers the priorities it is given, one list a page."""
+
+    word = ""
+
+    def __init__(self, merge, *said):
+        super().__init__(again=merge)
+        self.said = iter(said)
+
+    def rank(self, page):
+        return Offers(np.array(next(self.said, [])[: len(page.links)], np.float64))
 
 
 class Web:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from lycosa.crawl.lanes import ASLEEP
 from lycosa.strategies.best_first_n import BestFirstN
-from tests.crawl.small import Web, crawl_of, fed, one
-from tests.crawl.test_crawl import A, B, C, D, Saying
+from tests.crawl.small import A, B, C, D, Saying, Web, crawl_of, fed, one
 
 
 def fan(*urls: str) -> Web:

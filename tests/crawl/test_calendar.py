@@ -15,8 +15,7 @@ from lycosa.checks.world import World
 from lycosa.crawl.endings import Failed
 from lycosa.engines.answers import ending
 from lycosa.engines.replay import replay
-from tests.crawl.small import Web, crawl_of, fed, hunted, one
-from tests.crawl.test_crawl import A, B, C, D
+from tests.crawl.small import A, B, C, D, Web, crawl_of, fed, hunted, one
 
 if TYPE_CHECKING:
     from lycosa.strategies.records import Ticket

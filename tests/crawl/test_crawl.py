@@ -7,32 +7,8 @@ import pytest
 
 from lycosa.crawl.events import Duplicated, Fed, Lost, Redirected
 from lycosa.crawl.state import pack
-from lycosa.strategies.best_first import BestFirst
-from lycosa.strategies.records import BARRED, FETCHED, NEW, OUT, WAITING, Moves, Offers
-from tests.crawl.small import Web, crawl_of, fed, heard, hunted, one
-
-A, B, C, D = (f"http://{name}.test/" for name in "abcd")
-
-
-class Watching(BestFirst):
-    """Best-first that keeps what it was told, and says what a test wants said."""
-
-    word = ""
-    trail = ("hops:u1", "near:f4")
-
-    def begin(self, hunt):
-        super().begin(hunt)
-        self.ends, self.pages, self.moves = [], [], {}
-
-    def learn(self, end):
-        self.ends.append((end.kind, end.ticket.url, end.reason))
-        return self.moves.get(len(self.ends))
-
-    def rank(self, page):
-        self.pages.append(page)
-        n = len(page.links)
-        hops = int(page.ticket.trail["hops"]) + 1
-        return Offers(np.full(n, page.score), trail={"hops": hops, "near": np.arange(n)})
+from lycosa.strategies.records import BARRED, FETCHED, NEW, OUT, WAITING, Moves
+from tests.crawl.small import INF, A, B, C, D, Saying, Watching, Web, crawl_of, fed, heard, hunted, one
 
 
 def test_the_best_page_s_links_are_fetched_first():
@@ -162,9 +138,6 @@ def moving(*moves):
     return [ticket.url for ticket in crawl.take(0.0, 9)], crawl
 
 
-INF = float("inf")
-
-
 @pytest.mark.parametrize(
     ("moves", "order"),
     [
@@ -200,19 +173,6 @@ def test_a_waiting_seed_stays_a_seed_whatever_is_offered_or_moved():
     b, c = crawl.take(0.0, 2)
 
     assert [(t.url, t.priority, int(t.trail["hops"])) for t in (b, c)] == [(B, 0.0, 0), (C, 0.0, 0)]
-
-
-class Saying(BestFirst):
-    """Offers the priorities it is given, one list a page."""
-
-    word = ""
-
-    def __init__(self, merge, *said):
-        super().__init__(again=merge)
-        self.said = iter(said)
-
-    def rank(self, page):
-        return Offers(np.array(next(self.said, [])[: len(page.links)], np.float64))
 
 
 @pytest.mark.parametrize("merge", ["first", "last", "max", "min", "sum", "mean", "halfway"])

@@ -13,8 +13,7 @@ from lycosa.crawl.endings import Refused
 from lycosa.crawl.events import Barred
 from lycosa.engines.answers import ending
 from tests.crawl.rich import Rich, made
-from tests.crawl.small import Web, crawl_of, fed, heard, one, why
-from tests.crawl.test_crawl import A, B, C, Watching
+from tests.crawl.small import A, B, C, Watching, Web, crawl_of, fed, heard, one, why
 
 if TYPE_CHECKING:
     from lycosa.strategies.records import Ticket

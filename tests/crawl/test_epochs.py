@@ -13,8 +13,7 @@ from lycosa.strategies.base import Strategy
 from lycosa.strategies.best_first import BestFirst
 from lycosa.strategies.best_first_n import BestFirstN
 from lycosa.strategies.records import Offers, Rows, trail_dtype
-from tests.crawl.small import Web, crawl_of, fed, one
-from tests.crawl.test_crawl import A, B, C, D, Saying
+from tests.crawl.small import A, B, C, D, Saying, Web, crawl_of, fed, one
 
 
 class Tide(BestFirst):

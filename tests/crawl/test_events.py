@@ -14,8 +14,7 @@ from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, R
 from lycosa.crawl.scope import RULES
 from lycosa.strategies.best_first import BestFirst
 from tests.crawl.rich import Rich, made, step
-from tests.crawl.small import Web, crawl_of, heard, hunted, one
-from tests.crawl.test_crawl import A, B
+from tests.crawl.small import A, B, Web, crawl_of, heard, hunted, one
 
 if TYPE_CHECKING:
     from lycosa.strategies.records import Ticket

@@ -14,8 +14,7 @@ from lycosa.crawl.table import QUEUED, WAITING
 from lycosa.engines.answers import ending
 from lycosa.strategies.best_first import BestFirst
 from lycosa.strategies.records import Moves, Offers, Rows
-from tests.crawl.small import Web, crawl_of, one, why
-from tests.crawl.test_crawl import A, B, C, D
+from tests.crawl.small import A, B, C, D, Web, crawl_of, one, why
 
 ROOMS = 4
 

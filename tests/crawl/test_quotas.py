@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lycosa.crawl.events import Barred, Dropped
-from tests.crawl.small import Web, crawl_of, fed, heard, one, why
-from tests.crawl.test_crawl import A, B, C
+from tests.crawl.small import A, B, C, Web, crawl_of, fed, heard, one, why
 
 if TYPE_CHECKING:
     from lycosa.strategies.records import Ticket

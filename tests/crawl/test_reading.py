@@ -13,8 +13,7 @@ from lycosa.crawl.reading import GUIDE, Reader, best_of_rows, split_use, targets
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
 from lycosa.pages.urls import Canon
-from tests.crawl.small import Wolves
-from tests.crawl.test_crawl import A, B, C
+from tests.crawl.small import A, B, C, Wolves
 
 CANON = Canon()
 

@@ -6,8 +6,7 @@ import pytest
 
 from lycosa.crawl.events import Barred, Lost, Redirected
 from lycosa.pages.urls import Canon
-from tests.crawl.small import Web, crawl_of, fed, heard, hunted, one, why
-from tests.crawl.test_crawl import A, B, C, D, Watching
+from tests.crawl.small import A, B, C, D, Watching, Web, crawl_of, fed, heard, hunted, one, why
 
 
 def test_the_target_takes_after_its_source():
@@ -130,3 +129,21 @@ def test_a_target_that_the_frontier_does_not_keep_in_memory_does_no_harm(rule):
         pass
 
     assert why(crawl) == "dead_end"
+
+
+def test_the_target_was_sighted_wherever_its_source_was():
+    class Remembering(Watching):
+        word = ""
+        remember = 2
+
+    web = Web({A: f"wolf wolf {C} {B} {D}", B: "b", C: f"{B} {D}", D: f"-> {D}to"})
+    crawl = crawl_of(A, Remembering())
+    one(crawl, web)
+    one(crawl, web)
+    b, d = crawl.take(0.0, 2)
+    fed(crawl, web, [d])
+    (to,) = crawl.take(0.0)
+
+    assert (d.url, to.url, to.times) == (D, D + "to", 2)
+    assert to.sightings["near"].tolist() == d.sightings["near"].tolist() == [2.0, 1.0]
+    assert b.sightings["near"].tolist() == [1.0, 0.0]

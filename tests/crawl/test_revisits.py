@@ -7,8 +7,7 @@ import pytest
 
 from lycosa.crawl.events import Fed
 from lycosa.strategies.records import FETCHED, Moves, Offers
-from tests.crawl.small import Web, crawl_of, fed, heard, one, why
-from tests.crawl.test_crawl import INF, A, B, C, Saying, Watching
+from tests.crawl.small import INF, A, B, C, Saying, Watching, Web, crawl_of, fed, heard, one, why
 
 
 class Again(Watching):

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from lycosa.crawl.events import Barred
 from lycosa.crawl.scope import RULES, Scope
 from lycosa.crawl.settings import Settings
-from tests.crawl.small import Web, crawl_of, heard, hunted, one
-from tests.crawl.test_crawl import A, B, C
+from tests.crawl.small import A, B, C, Web, crawl_of, heard, hunted, one
 
 
 @pytest.mark.parametrize(

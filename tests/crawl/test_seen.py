@@ -11,8 +11,7 @@ from lycosa.crawl.seen import Seen, Twin
 from lycosa.crawl.state import pack, unpack
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
-from tests.crawl.small import Web, crawl_of, heard, one
-from tests.crawl.test_crawl import A, B, C
+from tests.crawl.small import A, B, C, Web, crawl_of, heard, one
 
 LEXICON = Lexicon()
 TEXT = " ".join(f"word{n} stands here" for n in range(60))

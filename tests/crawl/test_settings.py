@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lycosa.crawl.settings import PRESETS, Settings, SettingsError
-from tests.crawl.small import Web, hunted, why
-from tests.crawl.test_crawl import A
+from tests.crawl.small import A, Web, hunted, why
 
 NUMBERS = [name for name in Settings.__struct_fields__ if name not in ("duplicates", "nofollow")]
 

@@ -13,8 +13,7 @@ from lycosa.crawl.settings import Settings
 from lycosa.engines.hunts import assemble, reader_for
 from lycosa.engines.replay import replay
 from lycosa.strategies.best_first import BestFirst
-from tests.crawl.small import Web, crawl_of, fed, heard, hunted, one, why
-from tests.crawl.test_crawl import A, B, C
+from tests.crawl.small import A, B, C, Web, crawl_of, fed, heard, hunted, one, why
 
 
 def chain(pages: int) -> Web:

@@ -111,6 +111,7 @@ class Crawl:
                 depth=source.depth if source else 0,
                 via=source.via if source else 0,
                 hops=source.hops + 1 if source else 0,
+                sightings=source.sightings if source else None,
             )
         )
 

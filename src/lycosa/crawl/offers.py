@@ -25,3 +25,4 @@ class Batch(NamedTuple):
     depth: int
     via: int
     hops: int = 0
+    sightings: Trails | None = None  # of all of them, where not just the trail

@@ -52,8 +52,9 @@ class Waiting:
         table.trail[rows] = trail = batch.trail[places]
         if table.remember > 1:
             table.sightings[rows] = 0
-            table.sightings[rows, 0] = trail
-            table.sighted[rows] = 1
+            sightings = trail[:, None] if batch.sightings is None else batch.sightings
+            table.sightings[rows, : sightings.shape[-1]] = sightings
+            table.sighted[rows] = sightings.shape[-1]
         table.depth[rows] = batch.depth
         table.via[rows] = batch.via
         table.epoch[rows] = self.strategy.epoch
