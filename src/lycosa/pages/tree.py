@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode
 
+    Attributes = dict[str, str | None]
+
 HIDDEN = ("script", "style", "noscript", "iframe", "noembed", "noframes")
 HEADINGS = ("h1", "h2", "h3")
 OPENS, CLOSES = b"\x01", b"\x02"
@@ -85,26 +87,34 @@ def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Ma
         words = picture.attributes.get("alt")
         if words:
             picture.insert_before(f" {words} ")
-    links = Marked([], [], [], [])
-    areas = found.areas
-    for node in found.links:
-        attributes = node.attributes
-        href = attributes.get("href", _NOWHERE)
-        url = join(href or "")
-        if url is not None:
-            links.nodes.append(node)
-            links.urls.append(url)
-            rel = attributes.get("rel")
-            links.nofollow.append(rel is not None and "nofollow" in rel.lower().split())
-        if not marked or (areas and node.tag == "area"):
-            if url is None:
-                continue
+    said = [node.attributes for node in found.links]
+    urls = [join(attributes.get("href", _NOWHERE) or "") for attributes in said]
+    leads = [url is not None for url in urls]
+    if found.areas or not marked:
+        _mark_all(found, said, leads, marked=marked)
+        if not marked:
+            leads = [True] * sum(leads)
+    return Marked(
+        [node for node, url in zip(found.links, urls, strict=True) if url is not None],
+        [url for url in urls if url is not None],
+        [_nofollow(attributes) for attributes, url in zip(said, urls, strict=True) if url is not None],
+        leads,
+    )
+
+
+def _nofollow(attributes: Attributes) -> bool:
+    rel = attributes.get("rel")
+    return rel is not None and "nofollow" in rel.lower().split()
+
+
+def _mark_all(found: Found, said: list[Attributes], leads: list[bool], *, marked: bool) -> None:
+    """Marks in the tree: around areas, and around anchors where these have none."""
+    for node, attributes, lead in zip(found.links, said, leads, strict=True):
+        if node.tag == "area" if marked else lead:
             _mark(node, attributes)
-        links.leads.append(url is not None)
-    return links
 
 
-def _mark(node: LexborNode, attributes: dict[str, str | None]) -> None:
+def _mark(node: LexborNode, attributes: Attributes) -> None:
     """An area has no text of its own: its alternative text goes between the marks."""
     node.insert_before(OPENS)
     if "alt" in attributes and node.tag == "area":
