@@ -84,9 +84,10 @@ class Named:
         except TypeError as wrong:
             known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
             raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
+        made = cls(*bound.args, **bound.kwargs)  # first, for it may have a line of its own
         for option, value in bound.arguments.items():
             cls._accept(name.word, option, value, signature.parameters[option].default)
-        return cls(*bound.args, **bound.kwargs)
+        return made
 
     @classmethod
     def _accept(cls, word: str, option: str, value: Any, default: Any) -> None:
