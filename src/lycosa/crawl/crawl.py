@@ -273,7 +273,7 @@ class Crawl:
                 urls=targets.urls,
                 hosts=hosts,
                 priority=np.asarray(offers.priority, np.float64),
-                lane=np.broadcast_to(np.asarray(offers.lane, np.int64), n),
+                lane=np.full(n, offers.lane, np.int64),
                 times=targets.times,
                 trail=trail,
                 depth=page.depth + 1,

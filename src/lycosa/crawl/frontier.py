@@ -70,7 +70,8 @@ class Frontier:
         shelved = [place for place, mark in enumerate(marks) if mark is not None and mark <= SHELVED]
         if self.known.revisits:  # they are fetched ones, which only a move asks for
             again = [place for place in again if int(batch.keys[place]) not in self.known.revisits]
-        if not np.isfinite(priority).all():
+        finite = bool(np.isfinite(priority).all())
+        if not finite:
             fresh = [place for place in fresh if priority[place] > -np.inf]  # NaN too is no offer
             self._withdraw(
                 batch.keys, {place: marks[place] or 0 for place in again + shelved if np.isneginf(priority[place])}
@@ -79,7 +80,7 @@ class Frontier:
         if fresh:
             self.waiting.push(self.waiting.add(batch, np.array(fresh)))
         if again:
-            self.waiting.merge(batch, np.array(again))
+            self.waiting.merge(batch, np.array(again), finite=finite)
         if shelved:
             self.overflow.beside(batch, np.array(shelved))
         if self.cap and self.waiting.size > self.cap:
@@ -243,7 +244,7 @@ class Frontier:
 
     def standing(self, keys: list[int], marks: Sequence[int | None]) -> tuple[NDArray[np.uint8], Values]:
         """What each URL is to the crawl now, and the scores of the fetched."""
-        status = np.array([_standing(mark) for mark in marks], np.uint8)
+        status = np.array([_standing(mark) if mark is not None else records.NEW for mark in marks], np.uint8)
         scores = np.full(len(marks), np.nan)
         fetched = np.flatnonzero(status == records.FETCHED)
         scores[fetched] = self.known.scores_of(np.array([marks[place] or 0 for place in fetched.tolist()], np.int64))
@@ -272,9 +273,7 @@ class Frontier:
             self.spacing.restore(state["spacing"])
 
 
-def _standing(mark: int | None) -> int:
-    if mark is None:
-        return records.NEW
+def _standing(mark: int) -> int:
     if mark >= 0 or mark <= SHELVED:
         return records.WAITING
     return records.BARRED if mark == BARRED else records.FETCHED

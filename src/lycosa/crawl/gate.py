@@ -47,9 +47,10 @@ class Gate:
 
     def meet(self, keys: Sequence[int], urls: Sequence[str]) -> Places:
         """The numbers of these URLs' hosts, given by key."""
-        before, meet = len(self.hosts), self.hosts.meet
-        numbers = [meet(key, url) for key, url in zip(keys, urls, strict=True)]
-        if len(self.hosts) > before:
+        numbers = list(map(self.hosts.get, keys))
+        if None in numbers:
+            before, meet = len(self.hosts), self.hosts.meet
+            numbers = [meet(key, url) for key, url in zip(keys, urls, strict=True)]
             self.frontier.meet(len(self.hosts))
             self.quotas.meet(range(before, len(self.hosts)))
         return np.array(numbers, np.int64)

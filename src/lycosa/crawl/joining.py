@@ -33,7 +33,7 @@ def joined(strategy: Strategy, old: Rows, before: Epochs, new: Rows, after: Epoc
     """
     now = strategy.epoch
     if (before == now).all() and (after == now if isinstance(after, int) else (after == now).all()):
-        return _endless(strategy.merged(old, new), new)
+        return strategy.merged(old, new)
     if renews(strategy):
         old, new = _worth(strategy, old, before), _worth(strategy, new, after)
         lost = ~(new.priority > -np.inf)
@@ -41,16 +41,7 @@ def joined(strategy: Strategy, old: Rows, before: Epochs, new: Rows, after: Epoc
     else:
         lost = np.zeros(len(old.priority), np.bool_)
         replaced = np.broadcast_to(np.less(before, after), lost.shape)
-    merged = _endless(strategy.merged(old, new), new)
-    return _either(replaced, new, _either(lost, old, merged))
-
-
-def _endless(merged: Rows, new: Rows) -> Rows:
-    """An offer of infinity is next, whatever the rule."""
-    endless = new.priority == np.inf
-    if endless.any():
-        merged.priority = np.where(endless, np.inf, merged.priority)
-    return merged
+    return _either(replaced, new, _either(lost, old, strategy.merged(old, new)))
 
 
 def _worth(strategy: Strategy, rows: Rows, epochs: Epochs | int) -> Rows:

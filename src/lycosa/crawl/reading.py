@@ -75,7 +75,7 @@ def targets(page: Page, canon: Canon, *, nofollow: bool = True, texts: frozenset
     row_of = dict(zip(keylist, range(len(keylist)), strict=True))
     rows = np.fromiter(map(row_of.__getitem__, keys), np.int64, len(keys))
     distinct = [url_of[key] for key in keylist]
-    hostlist = [origin_key(url[: url.find("/", 8)]) for url in distinct]
+    hostlist = list(map(host_key_in, distinct))
     return Targets(
         keys=np.array(keylist, np.uint64),
         hosts=np.array(hostlist, np.uint64),
@@ -97,8 +97,13 @@ def anchors(page: Page, links: Positions) -> list[str]:
 
 
 @lru_cache(1 << 16)
-def origin_key(origin: str) -> int:
-    """The host's key, from the beginning of a URL."""
+def host_key_in(url: str) -> int:
+    """The key of a URL's host."""
+    return _origin_key(url[: url.find("/", len("https://"))])
+
+
+@lru_cache(1 << 14)
+def _origin_key(origin: str) -> int:
     return host_key(host_of(origin))
 
 

@@ -32,6 +32,7 @@ class Waiting:
         self.known = known
         self.table = Table(strategy.trail_record(), strategy.remember)
         self.lanes = Lanes(self.holds)
+        self.single = strategy.lanes == "one"  # a URL cannot have gone to another lane
         self.queue: list[int] = []  # the rows of a batch, best first
         self.arrivals = 0
         self.size = 0
@@ -94,10 +95,10 @@ class Waiting:
     def holds(self, entry: int, lane: int) -> bool:
         """Whether an entry of a lane's heap is still what it says."""
         row, table = row_of(entry), self.table
-        here = table.status[row] == WAITING and table.lane[row] == lane
+        here = table.status[row] == WAITING and (self.single or table.lane[row] == lane)
         return bool(here) and self.known.get(int(table.key[row])) == entry
 
-    def merge(self, batch: Batch, places: Places) -> None:
+    def merge(self, batch: Batch, places: Places, *, finite: bool) -> None:
         """Offers for URLs that wait already. What is out, or a seed, stays as it is."""
         table = self.table
         rows = np.array([row_of(batch.marks[place] or 0) for place in places.tolist()])
@@ -110,7 +111,10 @@ class Waiting:
             self._remember(rows, batch.trail[places])
         old = self.read(rows)
         offered = Rows(batch.priority[places], batch.lane[places], batch.times[places], batch.trail[places], old.keys)
-        self.write(rows, old, joined(self.strategy, old, table.epoch[rows], offered, self.strategy.epoch))
+        now = joined(self.strategy, old, table.epoch[rows], offered, self.strategy.epoch)
+        if not finite:  # an offer of infinity is next, whatever the rule
+            now.priority = np.where(offered.priority == np.inf, np.inf, now.priority)
+        self.write(rows, old, now)
 
     def _remember(self, rows: Places, trail: Trails) -> None:
         """Keep the sightings, the oldest leaving when there are too many."""
