@@ -45,7 +45,10 @@ def test_a_path_may_hold_a_segment_so_often_and_no_more(path, repeats):
 @given(st.integers(1, 40), st.integers(20, 30))
 def test_a_url_may_be_so_long_and_no_longer(more, limit):
     url = A + "x" * more
-    assert Scope(Settings(url_length=limit)).refusal(url) == ("url_length" if len(url) > limit else "")
+    scope = Scope(Settings(url_length=limit))
+
+    assert scope.refusal(url) == ("url_length" if len(url) > limit else "")
+    assert scope.concerns([A, url]) == (len(url) > limit)
 
 
 def test_without_rules_nothing_is_refused():

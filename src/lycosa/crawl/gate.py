@@ -71,7 +71,7 @@ class Gate:
             self._turned_away(url, "link_text")
         marks = self.known.look(targets.keylist)
         deep = self.depth and ticket.depth >= self.depth
-        if not (deep or self.scope.checks or self.quotas.on):
+        if not (deep or self.quotas.on or self.scope.concerns(targets.urls)):
             return marks
         for place, mark in enumerate(marks):
             if mark is None:

@@ -42,7 +42,13 @@ class Scope:
         self.left_hosts = frozenset(_host(name) for name in leave_out if "/" not in name)
         self.left_urls = tuple(name for name in leave_out if "/" in name)
         self.by_host = bool(self.stay_in or self.left_hosts or self.sites is not None)
-        self.checks = bool(self.by_host or self.left_urls or settings.url_length or settings.repeats)
+
+    def concerns(self, urls: Sequence[str]) -> bool:
+        """Whether a rule might forbid one of these URLs: one look at all of them where length is the only rule."""
+        if self.by_host or self.left_urls or self.settings.repeats:
+            return True
+        longest = self.settings.url_length
+        return bool(longest) and max(map(len, urls), default=0) > longest
 
     def refusal(self, url: str) -> str:
         """The rule that forbids this URL, from the URL alone."""

@@ -11,7 +11,7 @@ from lycosa.judges.base import Judge, JudgeError
 from lycosa.judges.direction import Texts, mean_direction, tf, typical_cosine
 from lycosa.judges.idf import Idf, LearnedColumn
 from lycosa.judges.ranges import Firsts, count, running
-from lycosa.judges.stems import Stemmer, page_stems, stems_of
+from lycosa.judges.stems import page_stems, stemmer_of, stems_of
 from lycosa.pages.lexicon import Column
 from lycosa.pages.records import Ranges
 
@@ -130,7 +130,7 @@ class Cosine(Judge):
     def over(self, lexicon: Lexicon) -> _View:
         """The judge's weights by the numbers of this lexicon."""
         if self.view is None or self.view.stemmer.lexicon is not lexicon:
-            idf = LearnedColumn(lexicon, self.known) if self.idf == "crawl" else Column(lexicon, self.known)
+            idf = LearnedColumn(lexicon, self.known) if self.idf == "crawl" else Column(lexicon, self.known.many)
             self.view = _View(lexicon, self.known.language, idf)
             self.view.point(self.texts, self.terms, log=self.log)
         return self.view
@@ -164,10 +164,10 @@ class _View:
     last: _Read | None = None  # a page and its cues are asked for one after the other
 
     def __init__(self, lexicon: Lexicon, language: str, idf: Column | LearnedColumn) -> None:
-        self.stemmer = Stemmer(lexicon, language)
+        self.stemmer = stemmer_of(lexicon, language)
         self.firsts = Firsts()
         self.idf = idf
-        self.direction = Column(lexicon, lambda _: 0.0)
+        self.direction = Column(lexicon, lambda stems: [0.0] * len(stems))
 
     def read(self, text: Text) -> _Read:
         """The text's words as the judge sees them."""

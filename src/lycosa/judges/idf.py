@@ -53,6 +53,12 @@ class Idf:
         """How much the stem tells."""
         return _told(self.size / self.frequency(stem))
 
+    def many(self, stems: list[str]) -> list[float]:
+        """The same for many."""
+        size, counts, common = self.size, self.counts, self.common
+        held = [PRIOR * common.get(stem, RARE) + counts.get(stem, 0) for stem in stems]
+        return [_told(size / pages if pages > 1.0 else size) for pages in held]
+
     def state(self) -> State:
         """As named arrays, numbers and strings."""
         counts = np.fromiter(self.counts.values(), np.int64, len(self.counts))
@@ -82,7 +88,7 @@ class LearnedColumn:
     def __init__(self, lexicon: Lexicon, idf: Idf) -> None:
         self.lexicon = lexicon
         self.idf = idf
-        self.expected = Column(lexicon, idf.expected)
+        self.expected = Column(lexicon, lambda stems: [idf.expected(stem) for stem in stems])
         self.counts = np.zeros(2 * len(lexicon) + 1024)
         self.counts[lexicon.ids(idf.counts)] = list(idf.counts.values())
 

@@ -11,7 +11,7 @@ from lycosa.judges.base import Judge
 from lycosa.judges.direction import tf
 from lycosa.judges.idf import Idf
 from lycosa.judges.ranges import count
-from lycosa.judges.stems import Stemmer, page_stems, stems_of
+from lycosa.judges.stems import page_stems, stemmer_of, stems_of
 from lycosa.pages.lexicon import Column
 from lycosa.pages.records import Ranges
 
@@ -98,8 +98,8 @@ class _View:
 
     def __init__(self, lexicon: Lexicon, language: str, query: dict[str, float]) -> None:
         numbers = {stem: number for number, stem in enumerate(query, 1)}
-        self.stemmer = Stemmer(lexicon, language)
-        self.number = Column(lexicon, lambda stem: numbers.get(stem, 0), np.int32)
+        self.stemmer = stemmer_of(lexicon, language)
+        self.number = Column(lexicon, lambda stems: [numbers.get(stem, 0) for stem in stems], np.int32)
         self.weights = np.array(list(query.values()))
 
     def found(self, text: Text) -> tuple[Positions, NDArray[np.int32]]:

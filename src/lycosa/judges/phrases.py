@@ -61,7 +61,7 @@ class Finder:
     def __init__(self, trie: Trie, lexicon: Lexicon, written: Callable[[str], str]) -> None:
         self.trie = trie
         self.lexicon = lexicon
-        self.codes = Column(lexicon, lambda word: trie.words.get(written(word), 0), np.int64)
+        self.codes = Column(lexicon, lambda words: [trie.words.get(written(word), 0) for word in words], np.int64)
 
     def find(self, text: Text) -> Sequence[Matches]:
         """All matches, overlapping ones too, by length."""

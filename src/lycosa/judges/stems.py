@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lycosa.pages.lexicon import Column, Lexicon
 from lycosa.pages.stems import Stems
@@ -24,7 +24,7 @@ class Stemmer:
         stops = stop_words(language)
         self.lexicon = lexicon
         self.stems = Stems(lexicon, language)
-        self.telling = Column(lexicon, lambda word: word not in stops, bool)
+        self.telling = Column(lexicon, lambda words: [word not in stops for word in words], bool)
 
     def __call__(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
         """Which tokens are no stop-words, and the stems of those."""
@@ -47,13 +47,21 @@ class Stemmer:
         return written
 
 
+def stemmer_of(lexicon: Lexicon, language: str) -> Stemmer:
+    """The one that all judges of this language share over a lexicon."""
+    stemmer = lexicon.views.get((Stemmer, language))
+    if stemmer is None:
+        stemmer = lexicon.views[Stemmer, language] = Stemmer(lexicon, language)
+    return cast("Stemmer", stemmer)
+
+
 def stems_of(text: str, language: str) -> list[str]:
     """The stems of a string, without stop-words."""
     lexicon = Lexicon()
-    return Stemmer(lexicon, language).listed(lexicon.ids(tokens(text)))
+    return stemmer_of(lexicon, language).listed(lexicon.ids(tokens(text)))
 
 
 def page_stems(page: Page, language: str) -> list[str]:
     """The stems of what a reader of the page sees, without stop-words."""
     start = int(page.text.page.starts[0])
-    return Stemmer(page.text.lexicon, language).listed(page.text.tokens[start:])
+    return stemmer_of(page.text.lexicon, language).listed(page.text.tokens[start:])

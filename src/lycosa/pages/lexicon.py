@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lycosa.pages.spelling import Spelling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from lycosa.pages.spelling import Codes, Positions
 
@@ -23,6 +23,11 @@ def word_hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "little")
 
 
+def word_hashes(words: list[str]) -> list[int]:
+    """Their lasting numbers."""
+    return list(map(word_hash, words))
+
+
 class Lexicon(dict[str, int]):
     """Word to id, ids given in order of first sight: `lexicon[word]` never fails."""
 
@@ -30,7 +35,8 @@ class Lexicon(dict[str, int]):
         super().__init__()
         self.words: list[str] = []
         self.spelling = Spelling()
-        self.hashes = Column(self, word_hash, np.uint32)  # every word's lasting number, by id
+        self.hashes = Column(self, word_hashes, np.uint32)  # every word's lasting number, by id
+        self.views: dict[Any, Any] = {}  # what was worked out over its words, for all who need the same
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self.words)
@@ -47,11 +53,11 @@ class Lexicon(dict[str, int]):
 
 
 class Column:
-    """One value per word of a lexicon, worked out when a word is first asked for: a judge's weights, say."""
+    """One value per word of a lexicon, worked out when new words are first asked for: a judge's weights, say."""
 
-    def __init__(self, lexicon: Lexicon, value: Callable[[str], float], dtype: type = np.float64) -> None:
+    def __init__(self, lexicon: Lexicon, of: Callable[[list[str]], Sequence[float]], dtype: type = np.float64) -> None:
         self.lexicon = lexicon
-        self.value = value
+        self.of = of
         self.known = 0
         self.values: NDArray[Any] = np.zeros(1024, dtype)
 
@@ -68,5 +74,5 @@ class Column:
             wider = np.zeros(max(len(words), 2 * len(self.values)), self.values.dtype)
             wider[: self.known] = self.values[: self.known]
             self.values = wider
-        self.values[self.known : len(words)] = [self.value(word) for word in words[self.known :]]
+        self.values[self.known : len(words)] = self.of(words[self.known :])
         self.known = len(words)
