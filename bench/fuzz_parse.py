@@ -50,14 +50,11 @@ LABELS = ["big5", "gb18030", "euc-jp", "iso-2022-jp", "shift_jis", "windows-1252
 def sound(chance: random.Random) -> bytes:
     """A page as people write them."""
     links = "".join(
-        f"<li><a href='/p{chance.randrange(99)}.html'>word{chance.randrange(99)} more</a> text</li>"
-        for _ in range(5)
+        f"<li><a href='/p{chance.randrange(99)}.html'>word{chance.randrange(99)} more</a> text</li>" for _ in range(5)
     )
     article = "".join(f"<p>Some <em>text</em> of {chance.randrange(99)} words.</p>" for _ in range(4))
     head = "<title>A page</title><meta name=description content='About it'><link rel=canonical href='/c'>"
-    return (
-        f"<!DOCTYPE html><html lang=en><head>{head}</head><body><nav><ul>{links}</ul></nav>{article}".encode()
-    )
+    return f"<!DOCTYPE html><html lang=en><head>{head}</head><body><nav><ul>{links}</ul></nav>{article}".encode()
 
 
 def wrong(chance: random.Random) -> bytes:

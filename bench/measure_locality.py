@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
 WORDS = re.compile(r"[^\W_]+")
-SMALL = frozenset(
-    WORDS.findall("a an and are as at by for from in is it of on or see that the this to was with")
-)
+SMALL = frozenset(WORDS.findall("a an and are as at by for from in is it of on or see that the this to was with"))
 PLAIN = re.compile(r"(https?://[^/?#]+/[^#\s]*)(?:#.*)?")
 HOPS = (1, 2, 3, 4)
 SEEDS = 5
@@ -52,9 +50,7 @@ def sheet(url: str, body: bytes, within: str = "") -> Sheet:
     title = tree.css_first("title")
     found = tree.css(f"{within} a[href]")
     links = [(resolved(url, node.attributes["href"] or ""), node.text(strip=True)) for node in found]
-    return Sheet(
-        title.text(strip=True) if title else "", [link for link in links if link[0].startswith("http")]
-    )
+    return Sheet(title.text(strip=True) if title else "", [link for link in links if link[0].startswith("http")])
 
 
 def resolved(base: str, href: str) -> str:
@@ -68,9 +64,7 @@ def words(text: str) -> frozenset[str]:
     return frozenset(WORDS.findall(text.lower())) - SMALL
 
 
-def leaves(
-    labels: Labels, smallest: int = SMALLEST_TOPIC, leave_out: str = "Geography"
-) -> dict[str, list[str]]:
+def leaves(labels: Labels, smallest: int = SMALLEST_TOPIC, leave_out: str = "Geography") -> dict[str, list[str]]:
     """The topics to measure: no topic below them, and large enough. Their pages in order."""
     pages: dict[str, list[str]] = defaultdict(list)
     for url in sorted(labels):
@@ -134,10 +128,7 @@ def anchor_figures(sheets: Mapping[str, Sheet]) -> dict[str, float]:
         return any(said <= title for title in rarest)
 
     pairs = [
-        (words(anchor), titles[target])
-        for page in sheets.values()
-        for target, anchor in page.links
-        if target in sheets
+        (words(anchor), titles[target]) for page in sheets.values() for target, anchor in page.links if target in sheets
     ]
     apart = [said for said, title in pairs if not said & title]
     misleading = sum(promises(said) for said in apart)

@@ -59,10 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def skip_lines(reports: Iterable[pytest.TestReport]) -> list[str]:
     """How many tests were skipped, and a line for each reason, the commonest first."""
-    why = [
-        report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
-        for report in reports
-    ]
+    why = [report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr) for report in reports]
     reasons = Counter(reason.removeprefix("Skipped: ") for reason in why)
     lines = [f"  {count} because: {reason}" for reason, count in reasons.most_common()]
     return [f"skipped: {reasons.total()}", *lines]

@@ -16,9 +16,7 @@ TURNS = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}
 def test_nothing_safe_steers_a_terminal(text: str) -> None:
     shown = safe(text)
 
-    assert not [
-        c for c in shown if unicodedata.category(c) in STEERS or unicodedata.bidirectional(c) in TURNS
-    ]
+    assert not [c for c in shown if unicodedata.category(c) in STEERS or unicodedata.bidirectional(c) in TURNS]
     shown.encode()
 
 

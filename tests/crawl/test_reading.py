@@ -129,3 +129,12 @@ def test_a_page_without_links_has_no_rows():
 
     assert (found.urls, found.keys.tolist(), found.times.tolist()) == ([], [], [])
     assert best_of_rows(np.zeros(0), found).tolist() == []
+
+
+@pytest.mark.parametrize(("limit", "score"), [(0, 2 / 3), (9, 0.5), (4, 0.0)])
+def test_only_the_first_characters_of_a_text_are_judged_where_that_is_asked_for(limit, score):
+    text = page("den wolf den wolf")
+    reader = Reader({GUIDE: Wolves()}, [], CANON, text_limit=limit)
+
+    assert reader.read(text).score == pytest.approx(score)
+    assert reader.judge(text)[1] == pytest.approx(score)

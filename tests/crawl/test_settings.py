@@ -41,3 +41,4 @@ def test_zero_is_no_limit_anywhere(name):
 def test_seed_001_s_caps_are_the_paper_s():
     preset = PRESETS["seed_001"]
     assert (preset.cap, preset.site_pages, preset.url_length, preset.spacing) == (512, 100, 200, 100)
+    assert preset.page_bytes == 400 * 1024

@@ -114,3 +114,11 @@ def test_pages_come_with_the_cues_asked_for():
     assert page
     assert set(page.links.cues) == {"url"}
     assert page.links.urls == ["http://h.test/q"]
+
+
+def test_no_more_of_a_page_is_read_than_asked_for():
+    web = Recorded(exchange(body=b"<p>wolf <a href=/q>spider</a> <a href=/r>silk</a>"))
+    page = Answers(web, [], Lexicon(), page_bytes=30).page(URL)
+
+    assert page
+    assert page.content.split() == ["wolf", "spider"]

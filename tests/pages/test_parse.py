@@ -312,7 +312,9 @@ def test_marks_pair_as_brackets_do(nest):
         walk(one)
     codes = np.array([code for code, _ in marks], np.uint32)
     places = np.array([where for _, where in marks], np.int64)
-    starts, ends = paired(Marked(codes, places, codes, places), [True] * len(expected))
+    found = paired(Marked(codes, places, codes, places), [True] * len(expected))
+    assert found
+    starts, ends = found
 
     assert [list(pair) for pair in zip(starts.tolist(), ends.tolist(), strict=True)] == expected
 

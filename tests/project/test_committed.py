@@ -61,9 +61,7 @@ def test_what_is_refused_is_found(line: str) -> None:
     assert faults("f", f"fine\n{line}\n")
 
 
-@pytest.mark.parametrize(
-    "line", ["<a href='/home/'>", "a/root/b", "https://a.example/work/x", "# a hack of wood"]
-)
+@pytest.mark.parametrize("line", ["<a href='/home/'>", "a/root/b", "https://a.example/work/x", "# a hack of wood"])
 def test_what_looks_like_it_is_not(line: str) -> None:
     assert faults("f", line) == []
 
@@ -77,6 +75,4 @@ def test_every_file_begins_as_the_house_asks() -> None:
     code = [name for name in committed() if name.startswith(("src/", "bench/")) and name.endswith(".py")]
     texts = {name: (ROOT / name).read_text("utf-8") for name in code}
 
-    assert [
-        name for name, text in texts.items() if text.strip() and not text.startswith(('"""', 'r"""'))
-    ] == []
+    assert [name for name, text in texts.items() if text.strip() and not text.startswith(('"""', 'r"""'))] == []

@@ -72,9 +72,7 @@ def test_every_requirement_is_pinned_within_its_bounds() -> None:
 
 
 def test_nothing_is_pinned_that_nobody_asks_for() -> None:
-    direct = set(
-        re.findall(r"^([a-z0-9-]+)==(?:(?!\n[a-z0-9]).)*?pyproject\.toml", lock(), re.MULTILINE | re.DOTALL)
-    )
+    direct = set(re.findall(r"^([a-z0-9-]+)==(?:(?!\n[a-z0-9]).)*?pyproject\.toml", lock(), re.MULTILINE | re.DOTALL))
 
     assert direct == asked("dev").keys()
 

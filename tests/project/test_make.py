@@ -21,9 +21,7 @@ def script(path: Path, text: str) -> Path:
 
 
 def ran(folder: Path, *command: str | Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("LYCOSA", "MAKE", "CI"))
-    }
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LYCOSA", "MAKE", "CI"))}
     return subprocess.run(
         command,
         cwd=folder,
@@ -118,9 +116,7 @@ GATE = 'echo "make $* CI=$CI NEED=$LYCOSA_NEED_WEBS"; read line && exit 9; [ "$1
         ("lint", False, 1, ["make test CI=true NEED=", "make lint CI=true NEED="]),
     ],
 )
-def test_the_gate_is_tests_then_lint(
-    checkout: Path, broken: str, shared: bool, code: int, calls: list[str]
-) -> None:
+def test_the_gate_is_tests_then_lint(checkout: Path, broken: str, shared: bool, code: int, calls: list[str]) -> None:
     script(checkout / "bin/make", GATE)
     if shared:
         (checkout / "../shared").mkdir()

@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EXCEPTION = re.compile(
-    r"#\s*(?:noqa\b(?::\s*[A-Z0-9]+(?:,\s*[A-Z0-9]+)*)?|type:\s*ignore\b(?:\[[\w, -]+\])?)"
-)
+EXCEPTION = re.compile(r"#\s*(?:noqa\b(?::\s*[A-Z0-9]+(?:,\s*[A-Z0-9]+)*)?|type:\s*ignore\b(?:\[[\w, -]+\])?)")
 
 
 def unexplained(source: str) -> list[str]:
@@ -30,9 +28,7 @@ def unexplained(source: str) -> list[str]:
 def test_what_is_switched_off_in_code_says_why() -> None:
     """Of tests only the wrong types they hand over on purpose are left out."""
     files = [path for folder in ("src", "bench") for path in sorted((ROOT / folder).rglob("*.py"))]
-    found = [
-        f"{path.relative_to(ROOT)}:{line}" for path in files for line in unexplained(path.read_text("utf-8"))
-    ]
+    found = [f"{path.relative_to(ROOT)}:{line}" for path in files for line in unexplained(path.read_text("utf-8"))]
 
     assert found == [], "\n".join(found)
 

@@ -38,9 +38,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def ran(checkout: Path, *args: str, **settings: str) -> tuple[int, str]:
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith(("LYCOSA", "PYTEST"))
-    }
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LYCOSA", "PYTEST"))}
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *args, "tests"],
         cwd=checkout,

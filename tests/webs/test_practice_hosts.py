@@ -36,9 +36,7 @@ def host_with(web: PracticeWeb, **manners: object) -> str:
     """The first host that has these manners."""
     hosts = map(web.host, web.hosts)
     return next(
-        host.name
-        for host in hosts
-        if manners.items() <= {name: getattr(host, name) for name in manners}.items()
+        host.name for host in hosts if manners.items() <= {name: getattr(host, name) for name in manners}.items()
     )
 
 

@@ -228,9 +228,7 @@ def shares(found: list[str]) -> dict[str, float]:
         "redirects": r"/go/",
         "mirrors": r"\.mirrors\.test/",
     }
-    return {
-        name: sum(bool(re.search(sign, link)) for link in found) / len(found) for name, sign in fate.items()
-    }
+    return {name: sum(bool(re.search(sign, link)) for link in found) / len(found) for name, sign in fate.items()}
 
 
 @pytest.mark.parametrize("name", ["dead", "broken", "redirects", "mirrors"])
@@ -379,11 +377,7 @@ def test_foreign_pages_are_in_their_script_at_the_share_asked_for() -> None:
             assert len(re.findall(scripts[article.language], text)) > 10
 
     assert len(found) / len(off_topic) == pytest.approx(0.2, abs=0.04)
-    assert (
-        {article.language for article in found.values()}
-        == {code for code, _ in languages()}
-        == scripts.keys()
-    )
+    assert {article.language for article in found.values()} == {code for code, _ in languages()} == scripts.keys()
     assert len({article.charset for article in found.values()}) > 20
 
 

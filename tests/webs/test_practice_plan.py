@@ -87,9 +87,7 @@ def test_subjects_share_out_all_pages(plan: Plan) -> None:
 
 
 @given(plans(), st.integers(0, 10**9), st.integers(0, 10**9))
-def test_a_tunnel_leads_from_its_mouth_over_off_topic_pages_to_the_far_page(
-    plan: Plan, topic: int, luck: int
-) -> None:
+def test_a_tunnel_leads_from_its_mouth_over_off_topic_pages_to_the_far_page(plan: Plan, topic: int, luck: int) -> None:
     topic %= plan.topics
     assume(plan.far[topic])
     far = plan.near(topic) + luck % plan.far[topic]
@@ -243,9 +241,7 @@ def test_a_share_is_the_draw_below_which_it_lies() -> None:
     locality=st.floats(0, 1),
     links=st.integers(0, 200),
 )
-def test_the_name_of_a_web_parses_back_to_an_equal_web(
-    number: int, pages: int, locality: float, links: int
-) -> None:
+def test_the_name_of_a_web_parses_back_to_an_equal_web(number: int, pages: int, locality: float, links: int) -> None:
     web = PracticeWeb(number=number, pages=pages, locality=locality, links=links)
 
     assert PracticeWeb.made(parse_name(repr(web))) == web

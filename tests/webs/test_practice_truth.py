@@ -105,9 +105,7 @@ def test_locality_is_measured_as_defined() -> None:
 @pytest.mark.parametrize("locality", [0.0, 0.4, 0.9])
 def test_locality_is_a_parameter(locality: float) -> None:
     """What is drawn by chance from all pages adds the base rate."""
-    web = PracticeWeb(
-        pages=3200, locality=locality, tunnels=0, hubs=0, kinship=0, dead=0, broken=0, mirrors=0
-    )
+    web = PracticeWeb(pages=3200, locality=locality, tunnels=0, hubs=0, kinship=0, dead=0, broken=0, mirrors=0)
     kept = total = 0
     for url in web.topics()["beekeeping"] + web.topics()["bats"]:
         answer = web.fetch(url)
@@ -131,9 +129,7 @@ def test_topics_link_to_the_related_topic_as_often_as_asked(kinship: float) -> N
         for target, _ in bench().sheet(answer.url, answer.body, "main").links
     ]
 
-    assert sum("go_game" in web.truth(t) for t in targets) / len(targets) == pytest.approx(
-        kinship + 0.01, abs=0.04
-    )
+    assert sum("go_game" in web.truth(t) for t in targets) / len(targets) == pytest.approx(kinship + 0.01, abs=0.04)
 
 
 def test_truth_and_topics_agree() -> None:
@@ -165,9 +161,7 @@ def test_every_topic_has_kin_that_has_it_and_words_of_its_own() -> None:
         assert by_name[subject.kin].kin == subject.name
         assert len(subject.sentences) > 300
         assert all(re.fullmatch(r"[A-Z“].*[.?!:;”’]", sentence) for sentence in subject.sentences)
-        assert not any(
-            set("{}<>&") & set(text) for text in (*subject.sentences, *subject.titles, subject.about)
-        )
+        assert not any(set("{}<>&") & set(text) for text in (*subject.sentences, *subject.titles, subject.about))
         assert len(set(subject.things)) == len(subject.things)
 
 
@@ -214,9 +208,7 @@ def test_pages_speak_of_their_topic_and_hard_ones_less() -> None:
 
 def test_far_pages_are_reached_over_off_topic_pages_only() -> None:
     """From all other pages of its topic no link leads to a far page; over a page off the topic one does."""
-    web = PracticeWeb(
-        pages=2000, tunnels=0.2, tunnel_length=1, kinship=0, reposts=0, orphans=0, locality=0.9, links=60
-    )
+    web = PracticeWeb(pages=2000, tunnels=0.2, tunnel_length=1, kinship=0, reposts=0, orphans=0, locality=0.9, links=60)
     plan, topic = web.plan, 0
     far = {plan.page(topic, rank) for rank in range(plan.near(topic), plan.members(topic))}
     near = {plan.page(topic, rank) for rank in range(plan.near(topic))}
@@ -243,9 +235,7 @@ def test_nobody_links_to_orphans() -> None:
         for rank in range(web.plan.linked[subject], web.plan.members(subject))
     }
     answers = [web.fetch(web.url(page)) for page in range(1600)]
-    linked = {
-        t for a in answers if isinstance(a, Exchange) for t, _ in bench().sheet(a.url, a.body, "main").links
-    }
+    linked = {t for a in answers if isinstance(a, Exchange) for t, _ in bench().sheet(a.url, a.body, "main").links}
 
     assert len(orphans) == pytest.approx(320, abs=25)
     assert not orphans & linked

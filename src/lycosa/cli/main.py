@@ -65,9 +65,7 @@ class Commands(click.Group):
             formatter.write_dl(sorted(helps().items()) or [("none", "as yet")])
 
 
-@click.group(
-    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="lycosa", message="%(prog)s %(version)s")
 @click.pass_context
 def commands(ctx: click.Context) -> None:
@@ -121,7 +119,5 @@ def main() -> None:
     """`lycosa` on the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="backslashreplace"
-            )  # a terminal without the letter is no reason to fail
+            stream.reconfigure(errors="backslashreplace")  # a terminal without the letter is no reason to fail
     sys.exit(run())

@@ -31,6 +31,8 @@ RULES = {
     "host_pages": (int, "Pages of a host."),
     "site_pages": (int, "Pages of a registrable domain."),
     "url_length": (int, "Characters of a URL."),
+    "page_bytes": (int, "Bytes of a page that are read, 2 MB at most."),
+    "text_limit": (int, "Characters of a page that are judged."),
     "repeats": (int, "Times a path may hold the same segment."),
     "cap": (int, "URLs that may wait; the best stay."),
     "spacing": (int, "Among so many tickets in a row a host comes once."),

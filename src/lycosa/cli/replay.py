@@ -117,6 +117,6 @@ def hunts(web: Web, plan: Plan, names: Sequence[str]) -> list[Hunted]:
     from lycosa.engines.hunts import cues_of
     from lycosa.pages.lexicon import Lexicon
 
-    answers = Answers(web, cues_of(*names), Lexicon())
+    answers = Answers(web, cues_of(*names), Lexicon(), plan.settings.page_bytes)
     with progress(names) as display:
         return [hunt(answers, plan, name, shown.watch) for name, shown in zip(names, display.hunts, strict=True)]

@@ -119,12 +119,14 @@ class Reader:
         nofollow: bool = True,
         languages: Sequence[str] = (),
         link_texts: Sequence[str] = (),
+        text_limit: int = 0,
     ) -> None:
         self.judges = judges
         self.canon = canon
         self.nofollow = nofollow
         self.languages = frozenset(languages)
         self.link_texts = frozenset(" ".join(tokens(text)) for text in link_texts)
+        self.text_limit = text_limit
         self.uses = tuple(uses)
         self.wanted = [(use, *split_use(use)) for use in uses if use != "page"]
 
@@ -136,7 +138,7 @@ class Reader:
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
         found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
-        asks = [Ask(GUIDE, page.text, page.text.page), *(self._ask(page, found, *want) for _, *want in self.wanted)]
+        asks = [self._ask(page, found, GUIDE, "page"), *(self._ask(page, found, *want) for _, *want in self.wanted)]
         margins = self._margins(asks)
         score = self._score(page, margins[0])
         scores: dict[str, Any] = {"page": score}
@@ -147,7 +149,7 @@ class Reader:
 
     def judge(self, page: Page) -> tuple[float, float]:
         """The guide's margin and score of the page; a page in a language not wanted scores nothing."""
-        margins = self.judges[GUIDE].margins(page.text, page.text.page)
+        margins = self.judges[GUIDE].margins(page.text, self._seen(page))
         return float(margins[0]), self._score(page, margins)
 
     def _score(self, page: Page, margins: Values) -> float:
@@ -157,9 +159,17 @@ class Reader:
 
     def _ask(self, page: Page, found: Targets, judge: str, cue: str) -> Ask:
         if cue == "page":
-            return Ask(judge, page.text, page.text.page)
+            return Ask(judge, page.text, self._seen(page))
         text, (starts, ends) = cued(page, cue)
         return Ask(judge, text, Ranges(starts[found.links], ends[found.links]))
+
+    def _seen(self, page: Page) -> Ranges:
+        """The part of a page that is judged: all of it, or its title and the first characters of its text."""
+        starts, ends = page.text.page
+        if self.text_limit:
+            body = page.text.places["body"][0]
+            ends = np.minimum(ends, body + len(tokens(page.content[: self.text_limit])))
+        return Ranges(starts, ends)
 
     def _margins(self, asks: Sequence[Ask]) -> list[Values]:
         """The margins of each; all that one judge is asked of one text in one call, for a call has its price."""

@@ -30,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     spacing: int = 1  # among so many tickets in a row a host comes once
     duplicates: str = "exact"  # pages already caught: off exact near
     nofollow: bool = True  # obey rel=nofollow and robots meta
+    page_bytes: int = 0  # of a page that are read; never more than 2 MB
     text_limit: int = 0  # characters of a page that are judged
     dry_window: int = 0  # harvest dried up: over the last so many pages
     dry_floor: float = 0.0  # fewer than this share were relevant
@@ -48,5 +49,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 PRESETS = {
-    "seed_001": Settings(cap=512, site_pages=100, url_length=200, spacing=100),
+    "seed_001": Settings(cap=512, site_pages=100, page_bytes=400 * 1024, url_length=200, spacing=100),
 }

@@ -52,19 +52,22 @@ class Answering(Protocol):
 class Answers:
     """The answers of a web that never change, parsed once and kept for all who replay it."""
 
-    def __init__(self, web: Web, cues: Sequence[str], lexicon: Lexicon) -> None:
+    def __init__(self, web: Web, cues: Sequence[str], lexicon: Lexicon, page_bytes: int = 0) -> None:
         self.web = web
         self.cues = tuple(cues)
         self.lexicon = lexicon
+        self.page_bytes = page_bytes or None
         self.kept: dict[str, tuple[Exchange | Failure, Page | None]] = {}
 
     def get(self, url: str) -> tuple[Exchange | Failure, Page | None]:
         """The answer, and the page it is."""
         if url not in self.kept:
             answer = self.web.fetch(url)
-            page = parse(url, answer.headers, answer.body, self.cues, self.lexicon) if readable(answer) else None
-            self.kept[url] = (answer, page)
+            self.kept[url] = (answer, self._read(url, answer) if readable(answer) else None)
         return self.kept[url]
+
+    def _read(self, url: str, answer: Exchange) -> Page:
+        return parse(url, answer.headers, answer.body[: self.page_bytes], self.cues, self.lexicon)
 
     def page(self, url: str) -> Page | None:
         """The page alone."""

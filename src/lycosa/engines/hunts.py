@@ -88,4 +88,5 @@ def reader_for(
         nofollow=settings.nofollow,
         languages=topic.languages,
         link_texts=link_texts(topic.scope),
+        text_limit=settings.text_limit,
     )

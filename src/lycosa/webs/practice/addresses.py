@@ -49,10 +49,7 @@ class Addresses:
         host = self.hosts.of_section(section)
         if subject == self.plan.topics and bits >> 16 & 0xFFFF < self._foreign:
             return self._foreign_name(page, host)
-        if bits >> 32 < self._opaque:
-            path = f"/p/{page}"
-        else:
-            path = f"{self.folder(section)}{said.slugs[title]}-{page}.html"
+        path = f"/p/{page}" if bits >> 32 < self._opaque else f"{self.folder(section)}{said.slugs[title]}-{page}.html"
         return Name(said.titles[title], said.anchors[title], host, path)
 
     def _foreign_name(self, page: int, host: int) -> Name:

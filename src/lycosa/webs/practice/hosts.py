@@ -40,9 +40,7 @@ class Host:
 class Hosts(Sequence[str]):
     """The names of all hosts: first those with pages, the largest first, then the unwell."""
 
-    def __init__(
-        self, number: int, sections: int, count: int, unwell: float, traps: float, soft_404: float
-    ) -> None:
+    def __init__(self, number: int, sections: int, count: int, unwell: float, traps: float, soft_404: float) -> None:
         self.sections = sections
         self.well = max(1, min(count, sections // 3))  # so that none is empty
         self.total = self.well + max(len(UNWELL) if unwell else 0, round(unwell * self.well))

@@ -48,9 +48,7 @@ class Properties(Named):
     opaque: float = 0.15  # pages whose URL says nothing
     traps: float = 0.12  # hosts with an endless calendar, session ids or paths without end
     soft_404: float = 0.1  # hosts that answer 200 for what is not there
-    unwell: float = (
-        0.06  # hosts without articles beside the others: down, timing out, closed by robots.txt, busy
-    )
+    unwell: float = 0.06  # hosts without articles beside the others: down, timing out, closed by robots.txt, busy
     words: int = 350  # of prose a page, on average, without the links
     weight: int = 0  # kilobytes of styles and scripts on the median page
 
@@ -58,9 +56,7 @@ class Properties(Named):
         for field in fields(self):
             self._check(field.name, getattr(self, field.name))
         if self.planted > len(planted()):
-            raise PracticeError(
-                f"practice(planted={self.planted}): there are {len(planted())} topics; ask for fewer"
-            )
+            raise PracticeError(f"practice(planted={self.planted}): there are {len(planted())} topics; ask for fewer")
 
     def _check(self, name: str, value: object) -> None:
         if name in ABOVE_ONE:

@@ -56,9 +56,7 @@ def footer(host: Host) -> tuple[tuple[str, str], ...]:
 
 def notice(host: Host, name: str) -> Answer:
     """Home-page prose, contact, privacy: a few sentences about nothing."""
-    return page(
-        f"{name.capitalize()}: {host.name}", host, f"<h1>{name.capitalize()}</h1>\n{chat(host, name)}"
-    )
+    return page(f"{name.capitalize()}: {host.name}", host, f"<h1>{name.capitalize()}</h1>\n{chat(host, name)}")
 
 
 def chat(host: Host, about: str, sentences: int = 5) -> str:
@@ -97,16 +95,12 @@ def calendar(host: Host, path: str) -> Answer | None:
         return None
     year, month, day = int(match[1]), int(match[2]), match[3]
     if day:
-        return page(
-            f"{day}/{month}/{year}", host, f"<h1>{day}/{month}/{year}</h1>\n<p>No events on this day.</p>\n"
-        )
+        return page(f"{day}/{month}/{year}", host, f"<h1>{day}/{month}/{year}</h1>\n<p>No events on this day.</p>\n")
     later = f"/calendar/{year + month // 12}/{month % 12 + 1}"
     before = f"/calendar/{year - (month == 1)}/{(month - 2) % 12 + 1}"
     turn = ((before, "Previous month"), (later, "Next month")) if year > 1 else ((later, "Next month"),)
     days = tuple((f"{path}/{number}", str(number)) for number in range(1, DAYS + 1))
-    return page(
-        f"{month}/{year}", host, f"<h1>Calendar {month}/{year}</h1>\n<ul>\n{anchors(turn + days)}</ul>\n"
-    )
+    return page(f"{month}/{year}", host, f"<h1>Calendar {month}/{year}</h1>\n<ul>\n{anchors(turn + days)}</ul>\n")
 
 
 def depths(host: Host, path: str) -> Answer | None:
@@ -169,11 +163,7 @@ def sitemap(addresses: Addresses, host: Host, part: int | None) -> Answer | None
     if not 0 <= (part or 0) < parts:
         return None
     first = mine[(part or 0) * SITEMAP : ((part or 0) + 1) * SITEMAP]
-    urls = [
-        addresses.url(number)
-        for section in first
-        for number in range(section * SECTION, (section + 1) * SECTION)
-    ]
+    urls = [addresses.url(number) for section in first for number in range(section * SECTION, (section + 1) * SECTION)]
     return 200, (XML,), _xml("urlset", "url", urls)
 
 

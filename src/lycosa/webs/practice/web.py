@@ -66,9 +66,7 @@ class PracticeWeb(Properties):
             self.tunnel_length,
             self.orphans,
         )
-        self.hosts = Hosts(
-            self.number, self.plan.sections, self.hosts_wanted, self.unwell, self.traps, self.soft_404
-        )
+        self.hosts = Hosts(self.number, self.plan.sections, self.hosts_wanted, self.unwell, self.traps, self.soft_404)
         self._addresses = Addresses(self.number, self.plan, self.hosts, self.opaque, self.foreign)
         self._articles = Articles(self, self._addresses, Links(self, self._addresses))
         self._key = keyed(self.number, "web")
@@ -117,9 +115,7 @@ class PracticeWeb(Properties):
     def topics(self) -> dict[str, list[str]]:
         """Topic to the URLs of its articles, the most linked to first. For webs that can be listed."""
         if self.plan.size > MOST_LISTED:
-            raise PracticeError(
-                f"a practice web of {self.plan.size} pages cannot be listed; ask truth(url) instead"
-            )
+            raise PracticeError(f"a practice web of {self.plan.size} pages cannot be listed; ask truth(url) instead")
         return {name: self.seeds(name, self.plan.size) for name in self.names}
 
     def seeds(self, topic: str, n: int) -> list[str]:
@@ -216,9 +212,7 @@ class PracticeWeb(Properties):
         folders = [self._addresses.folder(s) for s in near if self.hosts.of_section(s) == host.number]
         after = section * SECTION + (page + 1) % SECTION
         name = self._addresses.name(after, self.plan.place(after)[0])
-        sections = tuple(
-            (folder, folder.strip("/").rpartition("-")[0].replace("-", " ")) for folder in folders
-        )
+        sections = tuple((folder, folder.strip("/").rpartition("-")[0].replace("-", " ")) for folder in folders)
         return (("/", "Home"), *sections, (name.path, "Next"), ("/about", "About"))
 
     def _printed(self, host: Host, page: int) -> Answer:
