@@ -78,10 +78,10 @@ def tags_of(html: bytes) -> Tags:
     data = np.frombuffer(html + b"    ", np.uint8)
     at = np.flatnonzero(data[:-4] == _OPEN)
     names = at + 1
-    closing = data[names] == _SLASH
+    closing = data.take(names) == _SLASH
     names += closing
     letters = _letters()
-    first, second, third = letters[data[names]], letters[data[names + 1]], letters[data[names + 2]]
+    first, second, third = (letters.take(data.take(names + place)) for place in range(3))
     third *= second > 0
     return Tags(data, at, closing, (first << 10) + (second << 5) + third)
 
@@ -133,8 +133,9 @@ def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
             return True
     if np.count_nonzero(tags.names == _name("body")) + np.count_nonzero(tags.names == _name("html")) > REPEATED:
         return True
-    long = np.flatnonzero(np.diff(tags.at, append=len(html)) > LONG)
-    return any(overloaded(html, at) for at in tags.at[long].tolist())
+    ends = np.empty_like(tags.at)
+    ends[:-1], ends[-1:] = tags.at[1:], len(html)
+    return any(overloaded(html, at) for at in tags.at[ends - tags.at > LONG].tolist())
 
 
 @cache

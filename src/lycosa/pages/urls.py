@@ -41,7 +41,7 @@ class Joiner:
 
 
 # What needs no parser: names of letters and digits, no dot but within one, no query, on the same site.
-_EASY = re.compile(r"(/?)[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*+(?:/|\.html?)?(?:#[^\t\n\r]*)?")
+_EASY = re.compile(r"/?[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*+/?(?:#[^\t\n\r]*)?")
 
 
 class _Joined(dict[str, str | None]):
@@ -52,12 +52,12 @@ class _Joined(dict[str, str | None]):
         self.fits = _EASY.fullmatch if plain else _never
         path = (plain or "").partition("?")[0]
         slash = path.find("/", len(_WEB[1]))
-        self.roots = {"/": path[:slash], "": path[: path.rfind("/") + 1]}
+        self.site, self.folder = path[:slash], path[: path.rfind("/") + 1]
 
     def __missing__(self, href: str) -> str | None:
-        easy = self.fits(href)
-        if easy:
-            url: str | None = self.roots[easy[1]] + href.partition("#")[0]
+        if self.fits(href):
+            path = href.partition("#")[0] if "#" in href else href
+            url: str | None = (self.site if path[0] == "/" else self.folder) + path
             self[href] = url
             return url
         try:
