@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lycosa.checks.world import World
-from lycosa.crawl.lanes import ASLEEP
+from lycosa.crawl.lanes import ASLEEP, Lane
 from lycosa.crawl.snapshot import fingerprint, restore, snapshot
 from lycosa.crawl.state import pack, unpack
 from lycosa.crawl.table import QUEUED, WAITING
@@ -200,3 +200,27 @@ def test_sleeping_lanes_are_not_shown():
     assert (len(before), list(shown(crawl))) == (2, [2])
     crawl.frontier.lanes.release(1, ASLEEP)
     assert shown(crawl) == before
+
+
+def test_what_was_taken_leaves_nothing_behind_at_the_top_of_a_lane():
+    waiting: set[int] = set()
+    lane = Lane(0, lambda entry, _: entry in waiting, [0] * 3, {})
+    taken = 0
+    for better in range(2000, 0, -1):
+        waiting.add(better)
+        lane.push(better, better % 3)
+        if better % 2:
+            head = lane.peek()
+            assert head
+            lane.pop(head[1])
+            waiting.remove(head[0])
+            taken += 1
+
+            assert head[0] == better
+    assert (taken, len(waiting)) == (1000, 1000)
+    while head := lane.peek():
+        lane.pop(head[1])
+        waiting.remove(head[0])
+
+        assert len(lane.top) <= len(waiting) + 3
+    assert not waiting

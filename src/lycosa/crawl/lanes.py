@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush, heapreplace
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,10 +23,11 @@ class Lane:
     """A heap per host, and over them a heap of the hosts' best.
 
     Both are lazy. An entry that no longer holds is dropped when it comes up, a sleeping host's when it is looked at:
-    waking puts it back.
+    waking puts it back. Of each host the one entry that `shown` names stands for it at the top; older ones are
+    dropped when they come up.
     """
 
-    __slots__ = ("asleep", "heaps", "holds", "homes", "number", "top")
+    __slots__ = ("asleep", "heaps", "holds", "homes", "number", "shown", "top")
 
     def __init__(
         self, number: int, holds: Callable[[int, int], bool], asleep: list[int], homes: dict[int, dict[int, None]]
@@ -35,6 +36,7 @@ class Lane:
         self.homes = homes
         self.heaps: dict[int, list[int]] = {}
         self.top: list[tuple[int, int]] = []
+        self.shown: dict[int, int] = {}
         self.holds = holds
         self.asleep = asleep
 
@@ -48,23 +50,32 @@ class Lane:
             heappush(heap, entry)
             if heap[0] != entry:
                 return
-        heappush(self.top, (entry, host))
+        self._show(entry, host)
+
+    def _show(self, best: int | None, host: int) -> None:
+        """The host's best now."""
+        if best is None:
+            self.shown.pop(host, None)
+        elif self.shown.get(host) != best:
+            self.shown[host] = best
+            heappush(self.top, (best, host))
 
     def peek(self) -> tuple[int, int] | None:
         """The best entry of an awake host, and the host."""
-        top, asleep = self.top, self.asleep
+        top, shown, asleep = self.top, self.shown, self.asleep
         while top:
             entry, host = top[0]
-            if asleep[host]:
+            if shown.get(host) == entry and not asleep[host]:
+                best = self._head(host)
+                if best == entry:
+                    return top[0]
                 heappop(top)
+                del shown[host]
+                self._show(best, host)
                 continue
-            best = self._head(host)
-            if best == entry:
-                return top[0]
-            if best is None or best < entry:  # a smaller one stands in the heap already
-                heappop(top)
-            else:
-                heapreplace(top, (best, host))
+            heappop(top)
+            if shown.get(host) == entry:
+                del shown[host]
         return None
 
     def _head(self, host: int) -> int | None:
@@ -80,20 +91,16 @@ class Lane:
         """Take away the host's best, which `peek` showed."""
         heappop(self.heaps[host])
         heappop(self.top)
-        best = self._head(host)
-        if best is not None:
-            heappush(self.top, (best, host))
+        self.shown.pop(host, None)
+        self._show(self._head(host), host)
 
     def wake(self, host: int) -> None:
         """The host may be visited again."""
-        best = self._head(host)
-        if best is not None:
-            heappush(self.top, (best, host))
-        if len(self.top) > 4 * len(self.heaps) + 64:
-            self._retop()
+        self._show(self._head(host), host)
 
     def drop(self, host: int) -> list[int]:
         """Take out all of a host, stale entries too."""
+        self.shown.pop(host, None)
         return self.heaps.pop(host, [])
 
     def tidy(self) -> None:
@@ -106,7 +113,8 @@ class Lane:
         self._retop()
 
     def _retop(self) -> None:
-        self.top = [(heap[0], host) for host, heap in self.heaps.items()]
+        self.shown = {host: heap[0] for host, heap in self.heaps.items()}
+        self.top = [(best, host) for host, best in self.shown.items()]
         heapify(self.top)
 
 
