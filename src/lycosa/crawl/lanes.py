@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lycosa.strategies.records import Values
 
 SEEDS = -1  # the lane of the seeds, taken from before all others
+LITTER = 1024  # entries of the past that may lie at the top of a lane
 ASLEEP, SPENT, RECENT = 1, 2, 4  # why a host is held
 
 
@@ -59,6 +60,8 @@ class Lane:
         elif self.shown.get(host) != best:
             self.shown[host] = best
             heappush(self.top, (best, host))
+            if len(self.top) > 2 * len(self.heaps) + LITTER:
+                self._retop()
 
     def peek(self) -> tuple[int, int] | None:
         """The best entry of an awake host, and the host."""
@@ -113,8 +116,9 @@ class Lane:
         self._retop()
 
     def _retop(self) -> None:
-        self.shown = {host: heap[0] for host, heap in self.heaps.items()}
-        self.top = [(best, host) for host, best in self.shown.items()]
+        self.shown.clear()
+        self.shown.update((host, heap[0]) for host, heap in self.heaps.items())
+        self.top[:] = [(best, host) for host, best in self.shown.items()]
         heapify(self.top)
 
 
