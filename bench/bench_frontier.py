@@ -17,6 +17,7 @@ from lycosa.collection.texts import FileTexts
 from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.known import Known
 from lycosa.crawl.offers import Batch
+from lycosa.crawl.standing import sort_out
 from lycosa.strategies.best_first import BestFirst
 
 TRAIL = 8  # bytes of it a URL, counted apart
@@ -52,8 +53,8 @@ def fill(frontier: Frontier, made: list[tuple[np.ndarray, np.ndarray, np.ndarray
     lane, times = np.zeros(PAGE, np.int64), np.ones(PAGE, np.int64)
     begin = time.perf_counter()
     for keys, hosts, priority, urls in made:
-        marks = frontier.known.look(keys.tolist())
-        frontier.offer(Batch(keys, marks, urls, hosts, priority, lane, times, trail, 1, 1))
+        standing = sort_out(frontier.known.look(keys.tolist()))
+        frontier.offer(Batch(keys, standing, urls, hosts, priority, lane, times, trail, 1, 1))
     return time.perf_counter() - begin
 
 

@@ -14,6 +14,7 @@ from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.known import Known
 from lycosa.crawl.lanes import ASLEEP, SEEDS
 from lycosa.crawl.offers import Batch
+from lycosa.crawl.standing import sort_out
 from lycosa.crawl.state import fingerprint
 from lycosa.crawl.texts import MemoryTexts
 from lycosa.strategies.best_first import BestFirst
@@ -95,7 +96,7 @@ def offer(frontier: Frontier, links: dict[int, float], lane: int = 0) -> int:
     return frontier.offer(
         Batch(
             keys=np.array(keys, np.uint64),
-            marks=frontier.known.look(keys),
+            standing=sort_out(frontier.known.look(keys)),
             urls=[f"http://h{key % HOSTS}.test/{key}" for key in keys],
             hosts=np.array([key % HOSTS for key in keys], np.int64),
             priority=np.array(list(links.values()), np.float64),
@@ -238,7 +239,7 @@ def test_a_fetched_url_waits_again_only_when_asked_for_as_a_revisit():
     ticket = frontier.ticket(row, 1, 0)
 
     assert (ticket.key, ticket.again, ticket.url) == (1, True, "http://h1.test/1")
-    assert frontier.standing([1], frontier.known.look([1]))[0].tolist() == [3]
+    assert frontier.seen([1], sort_out(frontier.known.look([1])))[0].tolist() == [3]
 
 
 def test_a_withdrawn_revisit_stays_fetched():

@@ -60,7 +60,7 @@ def plain(known: Known, key: int):
         return ("barred",)
     if mark <= SHELVED:
         return ("shelved", SHELVED - mark)
-    return ("ended", float(known.scores_of(np.array([mark]))[0]))
+    return ("ended", float(known.scores[ENDED - mark]))
 
 
 def same(known: Known, model) -> None:

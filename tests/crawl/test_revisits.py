@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lycosa.crawl.events import Fed
+from lycosa.crawl.standing import sort_out
 from lycosa.strategies.records import FETCHED, Moves, Offers
 from tests.crawl.small import INF, A, B, C, Saying, Watching, Web, crawl_of, fed, heard, one, why
 
@@ -74,7 +75,7 @@ def test_a_page_that_changed_has_its_new_score_and_one_that_failed_its_old():
     key = crawl.reader.canon.key(A)
 
     def score() -> float:
-        status, scores = crawl.frontier.standing([key], crawl.known.look([key]))
+        status, scores = crawl.frontier.seen([key], sort_out(crawl.known.look([key])))
         assert status.tolist() == [FETCHED]
         return float(scores[0])
 

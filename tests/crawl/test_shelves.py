@@ -14,6 +14,7 @@ from lycosa.crawl.lanes import SEEDS
 from lycosa.crawl.offers import Batch
 from lycosa.crawl.order import grade_of, row_of
 from lycosa.crawl.shelves import MemoryShelf
+from lycosa.crawl.standing import sort_out
 from lycosa.crawl.texts import MemoryTexts
 from lycosa.strategies.best_first import BestFirst
 from lycosa.strategies.records import Moves, Rows
@@ -52,7 +53,7 @@ def offer(frontier, links, page=0, lane=0):
     frontier.offer(
         Batch(
             keys=np.array(keys, np.uint64),
-            marks=frontier.known.look(keys),
+            standing=sort_out(frontier.known.look(keys)),
             urls=[f"http://h{key % HOSTS}.test/{key}" for key in keys],
             hosts=np.array([key % HOSTS for key in keys], np.int64),
             priority=np.array(list(links.values()), np.float64),

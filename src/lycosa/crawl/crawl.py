@@ -21,6 +21,7 @@ from lycosa.crawl.lanes import SEEDS
 from lycosa.crawl.offers import Batch
 from lycosa.crawl.quotas import Quotas
 from lycosa.crawl.seen import Seen
+from lycosa.crawl.standing import sort_out
 from lycosa.crawl.studies import Studies
 from lycosa.crawl.tally import Tally
 from lycosa.crawl.texts import MemoryTexts
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.scope import Scope
     from lycosa.crawl.settings import Settings
     from lycosa.crawl.shelves import Shelf
+    from lycosa.crawl.standing import Standing
     from lycosa.crawl.table import Places
     from lycosa.crawl.texts import Texts
     from lycosa.strategies.base import Strategy
@@ -101,7 +103,7 @@ class Crawl:
         self.frontier.offer(
             Batch(
                 keys=np.array(keys, np.uint64),
-                marks=self.known.look(keys),
+                standing=sort_out(self.known.look(keys)),
                 urls=urls,
                 hosts=self.gate.meet_urls(urls),
                 priority=np.full(n, source.priority if source else 0.0),
@@ -240,7 +242,7 @@ class Crawl:
         """Let the strategy learn and rank; how many of the page's links are new."""
         targets = reading.targets
         hosts = self.gate.meet(targets.hostlist, targets.urls)
-        marks = self.gate.marks(ticket, targets, hosts)
+        standing = self.gate.standing(ticket, targets, hosts)
         page = Fetched(
             key=ticket.key,
             number=number,
@@ -249,18 +251,18 @@ class Crawl:
             score=reading.score,
             margin=reading.margin,
             ticket=ticket,
-            links=LinkRows(targets.keys, targets.hosts, targets.times, *self.frontier.standing(targets.keylist, marks)),
+            links=LinkRows(targets.keys, targets.hosts, targets.times, *self.frontier.seen(targets.keylist, standing)),
             scores=reading.scores,
         )
         moves = self.strategy.learn(Ending("page", ticket, page))
         offers = self.strategy.rank(page)
-        new = self._offer(page, targets, hosts, marks, offers)
+        new = self._offer(page, targets, hosts, standing, offers)
         self._apply(moves)
         self._apply(offers.more)
         return new
 
-    def _offer(self, page: Fetched, targets: Targets, hosts: Places, marks: list[int | None], offers: Offers) -> int:
-        n = len(marks)
+    def _offer(self, page: Fetched, targets: Targets, hosts: Places, standing: Standing, offers: Offers) -> int:
+        n = standing.size
         if not n:
             return 0
         trail = np.zeros(n, self.frontier.table.trail.dtype)
@@ -269,7 +271,7 @@ class Crawl:
         return self.frontier.offer(
             Batch(
                 keys=targets.keys,
-                marks=marks,
+                standing=standing,
                 urls=targets.urls,
                 hosts=hosts,
                 priority=np.asarray(offers.priority, np.float64),

@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lycosa.crawl.batches import Batches
-from lycosa.crawl.known import BARRED, ENDED, SHELVED, Known
 from lycosa.crawl.lanes import SEEDS
 from lycosa.crawl.order import row_of
 from lycosa.crawl.overflow import Overflow
 from lycosa.crawl.shelves import BAND, MemoryShelf
 from lycosa.crawl.spacing import Spacing
+from lycosa.crawl.standing import sort_out
 from lycosa.crawl.table import OUT, WAITING
 from lycosa.crawl.waiting import Waiting
 from lycosa.strategies import records
 from lycosa.strategies.records import Rows, Ticket
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from lycosa.crawl.known import Known
     from lycosa.crawl.lanes import Lane
     from lycosa.crawl.offers import Batch
     from lycosa.crawl.shelves import Shelf
+    from lycosa.crawl.standing import Standing
+    from lycosa.crawl.table import Places
     from lycosa.crawl.texts import Texts
     from lycosa.strategies.base import Strategy
     from lycosa.strategies.records import Keys, Moves, State, Trails, Values
@@ -64,25 +67,24 @@ class Frontier:
 
     def offer(self, batch: Batch) -> int:
         """Take offers in: new URLs wait, waiting ones merge, ended ones are left alone. How many were new."""
-        marks, priority = batch.marks, batch.priority
-        fresh = [place for place, mark in enumerate(marks) if mark is None]
-        again = [place for place, mark in enumerate(marks) if mark is not None and mark >= 0]
-        shelved = [place for place, mark in enumerate(marks) if mark is not None and mark <= SHELVED]
+        priority, fresh = batch.priority, batch.standing.fresh
+        again, rows = np.array(batch.standing.waiting, np.int64), np.array(batch.standing.rows, np.int64)
         if self.known.revisits:  # they are fetched ones, which only a move asks for
-            again = [place for place in again if int(batch.keys[place]) not in self.known.revisits]
+            wait = np.array([int(key) not in self.known.revisits for key in batch.keys[again]], np.bool_)
+            again, rows = again[wait], rows[wait]
         finite = bool(np.isfinite(priority).all())
         if not finite:
             fresh = [place for place in fresh if priority[place] > -np.inf]  # NaN too is no offer
-            self._withdraw(
-                batch.keys, {place: marks[place] or 0 for place in again + shelved if np.isneginf(priority[place])}
-            )
-            again = [place for place in again if priority[place] > -np.inf]
+            self._forget(batch.keys, [place for place in batch.standing.shelved if np.isneginf(priority[place])])
+            self._withdraw(rows[np.isneginf(priority[again])])
+            offered = priority[again] > -np.inf
+            again, rows = again[offered], rows[offered]
         if fresh:
             self.waiting.push(self.waiting.add(batch, np.array(fresh)))
-        if again:
-            self.waiting.merge(batch, np.array(again), finite=finite)
-        if shelved:
-            self.overflow.beside(batch, np.array(shelved))
+        if len(again):
+            self.waiting.merge(batch, again, rows, finite=finite)
+        if batch.standing.shelved:
+            self.overflow.beside(batch, np.array(list(batch.standing.shelved)))
         if self.cap and self.waiting.size > self.cap:
             self._trim()
         if self.waiting.size > self.overflow.limit:
@@ -94,13 +96,14 @@ class Frontier:
         for row in waiting.best_first(waiting.movable())[self.cap :].tolist():
             waiting.withdraw(row)
 
-    def _withdraw(self, keys: Keys, marks: Mapping[int, int]) -> None:
-        """Forget what waits or lies on a shelf, by place; a seed was asked for by the user and stays."""
-        for place, mark in marks.items():
-            row = row_of(mark)
-            if mark <= SHELVED:
-                self.known.forget(int(keys[place]))
-            elif mark >= 0 and self.table.status[row] != OUT and self.table.lane[row] != SEEDS:
+    def _forget(self, keys: Keys, places: Sequence[int]) -> None:
+        for place in places:
+            self.known.forget(int(keys[place]))
+
+    def _withdraw(self, rows: Places) -> None:
+        """Forget what waits; a seed was asked for by the user and stays."""
+        for row in rows.tolist():
+            if self.table.status[row] != OUT and self.table.lane[row] != SEEDS:
                 self.waiting.withdraw(row)
 
     def move(self, moves: Moves) -> None:
@@ -109,19 +112,20 @@ class Frontier:
         A shelved URL can be withdrawn, and moved when it has returned.
         """
         keys = moves.keys.tolist()
-        marks = self.known.look(keys)
-        last = dict(zip(keys, range(len(keys)), strict=True)).values()  # of two moves of one URL the later holds
-        seen = {place: mark for place in last if (mark := marks[place]) is not None}
-        self._withdraw(moves.keys, {place: mark for place, mark in seen.items() if np.isneginf(moves.priority[place])})
-        seen = {place: mark for place, mark in seen.items() if moves.priority[place] > -np.inf}
-        self._move({place: mark for place, mark in seen.items() if mark >= 0}, moves)
-        for place, mark in seen.items() if moves.again else ():
-            if SHELVED < mark <= ENDED:
-                self._again(keys[place], mark, place, moves)
+        last = np.zeros(len(keys), np.bool_)  # of two moves of one URL the later holds
+        last[list(dict(zip(keys, range(len(keys)), strict=True)).values())] = True
+        found = sort_out(self.known.look(keys))
+        places, rows = np.array(found.waiting, np.int64), np.array(found.rows, np.int64)
+        withdrawn = last & np.isneginf(moves.priority)
+        self._forget(moves.keys, [place for place in found.shelved if withdrawn[place]])
+        self._withdraw(rows[withdrawn[places]])
+        moved = last & (moves.priority > -np.inf)
+        self._move(places[moved[places]], rows[moved[places]], moves)
+        for place, end in zip(found.ended, found.ends, strict=True) if moves.again else ():
+            if moved[place]:
+                self._again(keys[place], end, place, moves)
 
-    def _move(self, marks: Mapping[int, int], moves: Moves) -> None:
-        places = np.array(list(marks), np.int64)
-        rows = np.array([row_of(mark) for mark in marks.values()], np.int64)
+    def _move(self, places: Places, rows: Places, moves: Moves) -> None:
         idle = (self.table.status[rows] != OUT) & (self.table.lane[rows] != SEEDS)
         rows, places = rows[idle], places[idle]
         if not len(rows):
@@ -133,11 +137,11 @@ class Frontier:
             now.trail[name] = _column(column, len(moves.keys))[places]
         self.waiting.write(rows, old, now)
 
-    def _again(self, key: int, mark: int, place: int, moves: Moves) -> None:
+    def _again(self, key: int, end: int, place: int, moves: Moves) -> None:
         """A revisit, unless its host's budget is spent."""
-        if int(self.known.records["host"][ENDED - mark]) in self.overflow.barren:
+        if int(self.known.records["host"][end]) in self.overflow.barren:
             return
-        record = self.known.revisit(key, mark)
+        record = self.known.revisit(key, end)
         table = self.table
         row = int(table.take(1)[0])
         for name in table.kinds:
@@ -242,19 +246,21 @@ class Frontier:
         self.table.free(row)
         return text
 
-    def standing(self, keys: list[int], marks: Sequence[int | None]) -> tuple[NDArray[np.uint8], Values]:
-        """What each URL is to the crawl now, and the scores of the fetched."""
-        status = np.array([_standing(mark) if mark is not None else records.NEW for mark in marks], np.uint8)
-        scores = np.full(len(marks), np.nan)
-        fetched = np.flatnonzero(status == records.FETCHED)
-        scores[fetched] = self.known.scores_of(np.array([marks[place] or 0 for place in fetched.tolist()], np.int64))
-        waiting = [place for place, mark in enumerate(marks) if mark is not None and mark >= 0]
-        rows = np.array([row_of(marks[place] or 0) for place in waiting], np.int64)
-        status[np.array(waiting, np.int64)[self.table.status[rows] == OUT]] = records.OUT
-        for key, mark in self.known.revisits.items() if self.known.revisits else ():
+    def seen(self, keys: list[int], standing: Standing) -> tuple[NDArray[np.uint8], Values]:
+        """What each URL is to a strategy now, and the scores of the fetched."""
+        status = np.full(standing.size, records.NEW, np.uint8)
+        scores = np.full(standing.size, np.nan)
+        rows = np.array(standing.rows, np.int64)
+        status[standing.waiting] = np.where(self.table.status[rows] == OUT, records.OUT, records.WAITING)
+        if standing.ended:
+            status[standing.ended], scores[standing.ended] = records.FETCHED, self.known.scores[standing.ends]
+        if standing.shelved:
+            status[list(standing.shelved)] = records.WAITING
+        status[standing.barred] = records.BARRED
+        for key, end in self.known.revisits.items() if self.known.revisits else ():
             if key in keys:
                 place = keys.index(key)
-                status[place], scores[place] = records.FETCHED, self.known.scores_of(np.array([mark]))[0]
+                status[place], scores[place] = records.FETCHED, self.known.scores[end]
         return status, scores
 
     def state(self) -> State:
@@ -271,12 +277,6 @@ class Frontier:
         self.waiting.restore(state["waiting"])
         if self.spacing:
             self.spacing.restore(state["spacing"])
-
-
-def _standing(mark: int) -> int:
-    if mark >= 0 or mark <= SHELVED:
-        return records.WAITING
-    return records.BARRED if mark == BARRED else records.FETCHED
 
 
 def _column(given: Any, n: int) -> Any:

@@ -8,6 +8,7 @@ import numpy as np
 
 from lycosa.crawl.events import Barred
 from lycosa.crawl.known import BARRED
+from lycosa.crawl.standing import sort_out
 from lycosa.pages.hosts import host_key, host_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.quotas import Quotas
     from lycosa.crawl.reading import Targets
     from lycosa.crawl.scope import Scope
+    from lycosa.crawl.standing import Standing
     from lycosa.crawl.table import Places
     from lycosa.crawl.tally import Tally
     from lycosa.strategies.records import Ticket
@@ -65,14 +67,14 @@ class Gate:
             return self._fine(key, url, int(self.meet_urls([url])[0]))
         return True
 
-    def marks(self, ticket: Ticket, targets: Targets, hosts: Places) -> list[int | None]:
+    def standing(self, ticket: Ticket, targets: Targets, hosts: Places) -> Standing:
         """What is known of each target of a page; new ones that a rule forbids are barred."""
         for url in targets.left:
             self._turned_away(url, "link_text")
         marks = self.known.look(targets.keylist)
         deep = self.depth and ticket.depth >= self.depth
         if not (deep or self.quotas.on or self.scope.concerns(targets.urls)):
-            return marks
+            return sort_out(marks)
         for place, mark in enumerate(marks):
             if mark is None:
                 key, url = targets.keylist[place], targets.urls[place]
@@ -81,7 +83,7 @@ class Gate:
                     self._turned_away(url, "depth")
                 elif not self._fine(key, url, int(hosts[place])):
                     marks[place] = BARRED
-        return marks
+        return sort_out(marks)
 
     def _fine(self, key: int, url: str, host: int) -> bool:
         rule = self.scope.refusal(url) or self.quotas.spent(host)

@@ -9,7 +9,6 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lycosa.crawl.table import Places
     from lycosa.strategies.records import Keys, State
 
 BARRED = -1
@@ -33,7 +32,7 @@ class Known:
         self.limit = pack
         self.packed_keys = np.zeros(0, np.uint64)
         self.packed_marks = np.zeros(0, np.int64)
-        self.revisits: dict[int, int] = {}  # fetched ones that wait to be fetched again
+        self.revisits: dict[int, int] = {}  # fetched ones that wait to be fetched again, to number of ending
         self.ended = 0
         self.scores = np.zeros(64)
         self.records = np.zeros(64, [("key", "u8"), ("text", "i8"), ("host", "i4"), ("depth", "u2")])
@@ -75,9 +74,10 @@ class Known:
     def end(self, key: int, score: float, record: tuple[int, int, int]) -> None:
         """The URL's ticket has ended, with this score; record: where its text lies, host and depth."""
         if key in self.revisits:
-            mark = self.marks[key] = self.revisits.pop(key)
+            end = self.revisits.pop(key)
+            self.marks[key] = ENDED - end
             if not np.isnan(score):
-                self.scores[ENDED - mark] = score
+                self.scores[end] = score
             return
         if self.ended == len(self.scores):
             self.scores = np.concatenate([self.scores, np.zeros(self.ended)])
@@ -87,15 +87,15 @@ class Known:
         self.marks[key] = ENDED - self.ended
         self.ended += 1
 
-    def revisit(self, key: int, mark: int) -> Any:
+    def revisit(self, key: int, end: int) -> Any:
         """An ended URL is to wait again; its record."""
-        self.revisits[key] = mark
-        return self.records[ENDED - mark]
+        self.revisits[key] = end
+        return self.records[end]
 
     def forget(self, key: int) -> None:
         """A waiting URL was withdrawn: a stranger again, or fetched as before."""
         if key in self.revisits:
-            self.marks[key] = self.revisits.pop(key)
+            self.marks[key] = ENDED - self.revisits.pop(key)
         elif len(self.packed_keys):
             self.marks[key] = STRANGER
         else:
@@ -109,10 +109,6 @@ class Known:
         """These lie on a shelf now."""
         self.set_many((key, SHELVED - arrival) for key, arrival in zip(keys, arrivals, strict=True))
 
-    def scores_of(self, marks: Places) -> Any:
-        """The scores of ended URLs."""
-        return self.scores[ENDED - marks]
-
     def state(self) -> State:
         """Ended ones in order, barred and shelved ones by key; what waits is the frontier's to save."""
         still = dict(zip(self.packed_keys.tolist(), self.packed_marks.tolist(), strict=True)) | self.marks
@@ -123,7 +119,7 @@ class Known:
             "shelved": _pairs(
                 sorted((key, SHELVED - mark) for key, mark in still.items() if STRANGER < mark <= SHELVED)
             ),
-            "revisits": np.array([ENDED - mark for mark in self.revisits.values()], np.int64),
+            "revisits": np.array(list(self.revisits.values()), np.int64),
         }
 
     def restore(self, state: State) -> None:
@@ -134,7 +130,7 @@ class Known:
         self.records = np.append(state["records"], np.zeros(64, self.records.dtype))
         self.ended = len(state["scores"])
         keys: Keys = state["records"]["key"]
-        self.revisits = {int(keys[number]): ENDED - number for number in state["revisits"].tolist()}
+        self.revisits = {int(keys[number]): number for number in state["revisits"].tolist()}
         self.set_many(zip(keys.tolist(), range(ENDED, ENDED - self.ended, -1), strict=True))
         self.set_many(dict.fromkeys(state["barred"].tolist(), BARRED))
         self.shelve(state["shelved"][:, 0].tolist(), state["shelved"][:, 1].tolist())

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lycosa.crawl.standing import Standing
     from lycosa.crawl.table import Places
     from lycosa.strategies.records import Keys, Lanes, Trails, Values
 
 
 class Batch(NamedTuple):
-    """Offers of one page; keys are distinct. `marks` are what `look` said of them."""
+    """Offers of one page; keys are distinct. `standing` is what was known of them."""
 
     keys: Keys
-    marks: Sequence[int | None]
+    standing: Standing
     urls: Sequence[str]
     hosts: Places
     priority: Values

@@ -70,7 +70,7 @@ class Overflow:
         arrivals = self.waiting.arrivals
         rows = self.waiting.add(batch, places)
         self.waiting.arrivals = arrivals
-        self.table.arrival[rows] = [SHELVED - (batch.marks[place] or 0) for place in places.tolist()]
+        self.table.arrival[rows] = [batch.standing.shelved[place] for place in places.tolist()]
         self.table.beside[rows] = 1
         self.waiting.push(rows)
 

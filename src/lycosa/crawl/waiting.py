@@ -98,10 +98,9 @@ class Waiting:
         here = table.status[row] == WAITING and (self.single or table.lane[row] == lane)
         return bool(here) and self.known.get(int(table.key[row])) == entry
 
-    def merge(self, batch: Batch, places: Places, *, finite: bool) -> None:
-        """Offers for URLs that wait already. What is out, or a seed, stays as it is."""
+    def merge(self, batch: Batch, places: Places, rows: Places, *, finite: bool) -> None:
+        """Offers for URLs that wait already, in these rows. What is out, or a seed, stays as it is."""
         table = self.table
-        rows = np.array([row_of(batch.marks[place] or 0) for place in places.tolist()])
         idle = (table.status[rows] != OUT) & (table.lane[rows] != SEEDS) & ~np.isnan(batch.priority[places])
         if not idle.all():
             rows, places = rows[idle], places[idle]
