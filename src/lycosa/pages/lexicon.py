@@ -55,7 +55,9 @@ class Lexicon(dict[str, int]):
 class Column:
     """One value per word of a lexicon, worked out when new words are first asked for: a judge's weights, say."""
 
-    def __init__(self, lexicon: Lexicon, of: Callable[[list[str]], Sequence[float]], dtype: type = np.float64) -> None:
+    def __init__(
+        self, lexicon: Lexicon, of: Callable[[list[str]], Sequence[float] | NDArray[Any]], dtype: type = np.float64
+    ) -> None:
         self.lexicon = lexicon
         self.of = of
         self.known = 0

@@ -81,16 +81,19 @@ class Spelling:
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
         """The ids of hashes, and which of them are not known."""
         slots = self._slots(wanted)
-        ids = self.numbers[slots]
-        missing = np.flatnonzero(self.keys[slots] != wanted)
+        there = self.keys[slots]
+        ids, known = self.numbers[slots], there == wanted
+        astray = np.flatnonzero(~known & (there != _EMPTY))  # an empty slot ends the search
         for step in range(1, _PROBES):
-            if not len(missing):
+            if not len(astray):
                 break
-            further = (slots[missing] + step) & (len(self.keys) - 1)
-            hit = self.keys[further] == wanted[missing]
-            ids[missing[hit]] = self.numbers[further[hit]]
-            missing = missing[~hit]
-        return ids, missing
+            further = (slots[astray] + step) & (len(self.keys) - 1)
+            there = self.keys[further]
+            hit = there == wanted[astray]
+            ids[astray[hit]] = self.numbers[further[hit]]
+            known[astray[hit]] = True
+            astray = astray[~hit & (there != _EMPTY)]
+        return ids, np.flatnonzero(~known)
 
     def _slots(self, wanted: U64) -> Positions:
         shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
