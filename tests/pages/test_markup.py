@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lycosa.pages.markup import BREAKING, ready, without_marks
+from lycosa.pages.markup import BREAKING, SOUGHT, ready, without_marks
 from lycosa.pages.nesting import ATTRIBUTES, DEEPEST, shallow
 from lycosa.pages.parse import parse
 from lycosa.pages.tokens import tokens
@@ -72,7 +72,7 @@ def test_blocks_part_words_and_formatting_does_not(html, seen):
 
 @pytest.mark.parametrize("tag", list(BREAKING.split()))
 def test_the_tags_that_part_words_are_told_from_those_that_do_not(tag):
-    prepared, notes = ready(f"a<{tag}>b</{tag.upper()}>c".encode())
+    prepared, notes, _ = ready(f"a<{tag}>b</{tag.upper()}>c".encode())
 
     assert prepared.decode() == f"a\n<{tag}>b\n</{tag.upper()}>c"
     assert notes == []
@@ -134,7 +134,7 @@ def depth(html):
 
 @pytest.mark.parametrize("html", ["<div>", "<div></span>", "<table><td>", "<b><div>", "<ul><li>", "<x-y>", "<a><div>"])
 def test_nesting_has_a_floor(html):
-    prepared, notes = ready(f"{html * 10_000}end<a href=x>link".encode())
+    prepared, notes, _ = ready(f"{html * 10_000}end<a href=x>link".encode())
 
     assert notes == ["nesting"]
     assert depth(prepared) <= 4 * DEEPEST
@@ -143,7 +143,7 @@ def test_nesting_has_a_floor(html):
 
 
 def test_hidden_end_tags_fool_the_quick_look_but_not_a_large_page():
-    prepared, notes = ready(b"<div><!--</div>-->" * 30_000)
+    prepared, notes, _ = ready(b"<div><!--</div>-->" * 30_000)
 
     assert notes == ["nesting"]
     assert depth(prepared) <= 2 * DEEPEST
@@ -152,12 +152,12 @@ def test_hidden_end_tags_fool_the_quick_look_but_not_a_large_page():
 def test_a_broad_page_is_left_as_it_is():
     html = b'<div class="a"><span>x</span> <q title="y">z</q>\n</div>\n' * 12_000
 
-    assert ready(html) == (html, [])
+    assert ready(html)[:2] == (html, [])
 
 
 def test_a_tag_has_so_many_attributes():
     html = b"<a href=x " + b" ".join(b"a%d=1" % number for number in range(20_000)) + b">x</a>"
-    prepared, notes = ready(html)
+    prepared, notes, _ = ready(html)
 
     assert notes == ["nesting"]
     assert len(first_link(prepared)) == ATTRIBUTES
@@ -165,7 +165,7 @@ def test_a_tag_has_so_many_attributes():
 
 def test_formatting_left_open_does_not_multiply():
     html = b"".join(b"<p><b id=%d>x" % number for number in range(3000))
-    prepared, _ = ready(html)
+    prepared, _, _ = ready(html)
 
     assert len(tree_of(prepared).css("*")) < 3 * 3000
 
@@ -173,11 +173,22 @@ def test_formatting_left_open_does_not_multiply():
 def test_formatting_that_could_multiply_becomes_unknown_elements():
     """Nothing else of the page changes, and a path of tags has the names that the page has."""
     html = b"<B>a</B><em class=x>b</em><p>" * 1000 + b"<p><strong><a href=x>c</a></strong>"
-    prepared, _ = ready(html)
+    prepared, _, _ = ready(html)
     page = parse("http://a.test/", {}, html, ["tag_path"])
 
     assert prepared.startswith(b"<C>a</C><fm class=x>b</fm>\n<p>")
     assert page.links.columns["tag_path"] == ["body/p/strong/a"]
+
+
+@given(st.lists(st.sampled_from([*HTML_TAGS.split(), "IMG", "/meta"]), max_size=30))
+def test_what_is_asked_of_a_tree_is_never_missed(tags):
+    html, _, sought = ready("".join(f"<{tag} x>" for tag in tags).encode())
+
+    assert {name for name in SOUGHT.split() if tree_of(html).css(name)} <= sought
+
+
+def test_only_what_may_be_there_is_asked_of_a_tree():
+    assert ready(b"<p><a><Script></script><i><h2></style")[2] == {"script", "h1"}
 
 
 TAGS = st.sampled_from(["div", "p", "li", "ul", "table", "td", "a", "b", "svg", "script", "textarea", "br", "html"])

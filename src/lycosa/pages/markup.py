@@ -27,12 +27,16 @@ COMMON = (  # elements counted each by its name; all others are counted together
     "label main menu nav object ol pre q section select span sub summary table ul var"
 )
 NEVER_NESTING = "area br col dd dt hr img input li link p script style td textarea th title tr"
+SOUGHT = "area base h1 iframe image img meta noembed noframes noscript script style"  # what is asked of a tree
 MANY = 20_000  # tags from which on a page is always read tag by tag
 MOST_REPEATED = 1 << 20  # elements that formatting may add to the tree
 
 _OPEN, _SLASH, _CLOSE = b"</>"
 _BREAK, _BLANK = b"\n "
-_FLAT, _FORMATS, _NESTS = 0, 1, 2
+_FLAT, _FORMATS, _BODY, _HTML, _NESTS = range(5)
+_OTHERS = 127
+_ENDING = 128  # added to the kind of an end tag
+_END = 1 << 15  # added to the name of an end tag
 
 _FALSE = (b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06", b"\xf3", b"\xf4")
 _FALSE_BYTES = re.compile(rb"[\x01-\x06]|\xf3[\xb0-\xbf][\x80-\xbf]{0,2}|\xf4[\x80-\xbf]{0,3}")
@@ -50,27 +54,35 @@ def without_marks(html: bytes) -> bytes:
 
 
 class Tags(NamedTuple):
-    """Every < of a page that may begin a tag: where, whether of an end tag, and its name's first letters."""
+    """Every < of a page that may begin a tag: where, and its name's first letters as a number (plus _END: an end tag)."""
 
     data: NDArray[np.uint8]
     at: NDArray[np.int64]
-    closing: NDArray[np.bool_]
     names: NDArray[np.uint16]
 
 
-def ready(html: bytes, *, links: bool = False) -> tuple[bytes, list[str]]:
-    """The page as it can be parsed, and notes of what had to be mended; with `links`, marks where these may stand."""
+class Ready(NamedTuple):
+    """The page as it can be parsed, notes of what had to be mended, and which names of SOUGHT may be in its tree."""
+
+    html: bytes
+    notes: list[str]
+    sought: frozenset[str]
+
+
+def ready(html: bytes, *, links: bool = False) -> Ready:
+    """Make the page fit to be parsed; with `links`, marks where these may stand."""
     html = without_marks(html)
     tags = tags_of(html)
-    kinds = _kinds()[tags.names]
+    kinds = _kinds().take(tags.names)
     if _repeats(tags, kinds):
         html = _renamed(tags, kinds)
         tags = tags_of(html)
-        kinds = _kinds()[tags.names]
+        kinds = _kinds().take(tags.names)
     rewritten = shallow(html) if _may_nest(html, tags, kinds) else None
-    if rewritten is None:
-        return _words_apart(html, tags, links=links), []
-    return _words_apart(rewritten, tags_of(rewritten), links=links), ["nesting"]
+    if rewritten is not None:
+        html, tags = rewritten, tags_of(rewritten)
+    sought = _names_of(int(np.bitwise_or.reduce(_sought().take(tags.names))))
+    return Ready(_words_apart(html, tags, links=links), [] if rewritten is None else ["nesting"], sought)
 
 
 def tags_of(html: bytes) -> Tags:
@@ -83,7 +95,8 @@ def tags_of(html: bytes) -> Tags:
     letters = _letters()
     first, second, third = (letters.take(data.take(names + place)) for place in range(3))
     third *= second > 0
-    return Tags(data, at, closing, (first << 10) + (second << 5) + third)
+    first += closing * np.uint16(_END >> 10)
+    return Tags(data, at, (first << 10) + (second << 5) + third)
 
 
 def _words_apart(html: bytes, tags: Tags, *, links: bool) -> bytes:
@@ -92,50 +105,61 @@ def _words_apart(html: bytes, tags: Tags, *, links: bool) -> bytes:
     The break changes neither the tree nor, in an attribute, a URL. One does for tags that stand together. A mark
     before each <a and </a is far cheaper here than in the tree; whether it stands at a link is for others to see.
     """
-    breaking = _breaking()[tags.names]
-    before = tags.data[tags.at - 1]
+    signs = _signs(links=links).take(tags.names)
+    breaking = signs == _BREAK
+    before = tags.data.take(tags.at - 1)
     needless = before <= _BLANK
     needless[1:] |= (before[1:] == _CLOSE) & breaking[:-1]
-    signs = np.where(breaking & ~needless, np.uint8(_BREAK), np.uint8(0))
-    if links:
-        anchors = tags.names == _name("a")
-        signs[anchors] = 1 + tags.closing[anchors]
+    signs[needless & breaking] = 0
     at = np.flatnonzero(signs)
-    return np.insert(tags.data, tags.at[at], signs[at])[:-4].tobytes() if len(at) else html
+    return _with(tags.data[:-4], tags.at[at], signs[at]) if len(at) else html
+
+
+def _with(data: NDArray[np.uint8], at: NDArray[np.int64], signs: NDArray[np.uint8]) -> bytes:
+    """What np.insert gives for places in order, without its sorting and checking."""
+    places = at + np.arange(len(at))
+    wide = np.empty(len(data) + len(at), np.uint8)
+    kept = np.ones(len(wide), np.bool_)
+    kept[places] = False
+    wide[kept] = data
+    wide[places] = signs
+    return wide.tobytes()
 
 
 def _repeats(tags: Tags, kinds: NDArray[np.uint8]) -> bool:
     """Whether formatting, left open and opened again in each block, could make the tree very large."""
-    formatting = np.count_nonzero((kinds == _FORMATS) & ~tags.closing)
-    return bool(formatting * len(tags.at) > MOST_REPEATED)
+    return bool(np.count_nonzero(kinds == _FORMATS) * len(tags.at) > MOST_REPEATED)
 
 
 def _renamed(tags: Tags, kinds: NDArray[np.uint8]) -> bytes:
     """The page with formatting as unknown elements, which no block repeats: each name's first letter is the next."""
     data = tags.data[:-4].copy()
-    formatting = kinds == _FORMATS
-    data[tags.at[formatting] + tags.closing[formatting] + 1] += 1
+    data[tags.at[kinds == _FORMATS] + 1] += 1
+    data[tags.at[kinds == _FORMATS + _ENDING] + 2] += 1
     return data.tobytes()
 
 
 def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
     """A quick look whether elements might nest too deep or have too many attributes."""
-    nesting = kinds >= _NESTS
-    closing = tags.closing[nesting]
-    if len(closing) - np.count_nonzero(closing) > DEEPEST:
+    opened, ended = np.bincount(kinds, minlength=2 * _ENDING).reshape(2, _ENDING)
+    if int(opened[_BODY] + opened[_HTML] + ended[_BODY] + ended[_HTML]) > REPEATED:
+        return True
+    if int(opened[_BODY:].sum()) > DEEPEST:
         if len(tags.at) > MANY:
             return True
-        level = np.cumsum(1 - 2 * closing.astype(np.int64))
-        highest = int((level - np.minimum.accumulate(level)).max())
-        of = kinds[nesting]
-        left = np.bincount(of[~closing], minlength=256) - np.bincount(of[closing], minlength=256)
-        if highest + int(np.maximum(left, 0).sum()) > DEEPEST:
+        left = int(np.maximum(opened - ended, 0)[_BODY:].sum())
+        if left + _highest(_steps().take(kinds), DEEPEST - left) > DEEPEST:
             return True
-    if np.count_nonzero(tags.names == _name("body")) + np.count_nonzero(tags.names == _name("html")) > REPEATED:
-        return True
-    ends = np.empty_like(tags.at)
-    ends[:-1], ends[-1:] = tags.at[1:], len(html)
-    return any(overloaded(html, at) for at in tags.at[ends - tags.at > LONG].tolist())
+    long = tags.at[:-1][np.diff(tags.at) > LONG].tolist()
+    last = tags.at[-1:].tolist()
+    return any(overloaded(html, at) for at in long + last)
+
+
+def _highest(steps: NDArray[np.int8], enough: int) -> int:
+    """How far the level rises above its lowest point so far; at most that of all, if this is not above `enough`."""
+    level = np.cumsum(steps, dtype=np.int32)
+    bound = int(level.max(initial=0)) - int(level.min(initial=0))
+    return bound if bound <= enough else int((level - np.minimum.accumulate(level)).max())
 
 
 @cache
@@ -156,19 +180,45 @@ def _name(name: str) -> int:
 
 @cache
 def _kinds() -> NDArray[np.uint8]:
-    """How each name nests: not at all, as formatting that comes back, or, from _NESTS on, name by name."""
-    kinds = np.full(1 << 15, 255, np.uint8)
+    """How each name nests: not at all, as formatting that comes back, or, from _BODY on, name by name."""
+    kinds = np.full(1 << 15, _OTHERS, np.uint8)
     kinds[: 1 << 10] = _FLAT
     for number, name in enumerate(sorted({name[:3] for name in COMMON.split()})):
         kinds[_name(name)] = _NESTS + number
     kinds[[_name(name.decode()) for name in sorted(FORMATTING)]] = _FORMATS
     kinds[[_name(name) for name in NEVER_NESTING.split()]] = _FLAT
-    return kinds
+    kinds[[_name("body"), _name("html")]] = _BODY, _HTML
+    return np.concatenate((kinds, kinds + np.uint8(_ENDING)))
 
 
 @cache
-def _breaking() -> NDArray[np.bool_]:
-    breaking = np.zeros(1 << 15, np.bool_)
+def _steps() -> NDArray[np.int8]:
+    """By kind, what a tag adds to the level of nesting."""
+    steps = np.zeros(2 * _ENDING, np.int8)
+    steps[_BODY:_ENDING], steps[_ENDING + _BODY :] = 1, -1
+    return steps
+
+
+@cache
+def _signs(*, links: bool) -> NDArray[np.uint8]:
+    """By name, what is put before a tag: a line break or, with `links`, a mark."""
+    signs = np.zeros(2 * _END, np.uint8)
     for name in BREAKING.split():
-        breaking[_name(name)] = True
-    return breaking
+        signs[[_name(name), _name(name) + _END]] = _BREAK
+    if links:
+        signs[[_name("a"), _name("a") + _END]] = 1, 2
+    return signs
+
+
+@cache
+def _sought() -> NDArray[np.uint16]:
+    """By name, a bit for each of SOUGHT."""
+    bits = np.zeros(2 * _END, np.uint16)
+    for number, name in enumerate(SOUGHT.split()):
+        bits[_name(name)] |= 1 << number
+    return bits
+
+
+@cache
+def _names_of(bits: int) -> frozenset[str]:
+    return frozenset(name for number, name in enumerate(SOUGHT.split()) if bits >> number & 1)

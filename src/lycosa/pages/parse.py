@@ -93,10 +93,10 @@ class Draft:
         Links are marked before there is a tree, if `marked`. In markup that is broken or odd the marks may not be
         those of the links that the tree has: then the answer is no, and links must be marked in the tree.
         """
-        html, mended = ready(html, links=marked)
+        html, mended, sought = ready(html, links=marked)
         self.notes = notes + mended
         tree = tree_of(html)
-        found = find(tree)
+        found = find(tree, sought)
         head = self.head = head_of(tree, said_in_headers(headers))
         head.robots |= body_robots(found.metas)
         based = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")

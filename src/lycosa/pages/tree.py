@@ -1,7 +1,8 @@
-"""A page's tree: one walk finds all that matters, then marks are put where links begin and end."""
+"""A page's tree: a few walks find all that matters, then marks are put where links begin and end."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
@@ -19,7 +20,6 @@ OPENS, CLOSES = b"\x01", b"\x02"
 
 _NOWHERE = "javascript:"  # what an anchor without href leads to
 _WITHOUT_EVENTS = 1
-_FOUND = ",".join(("a", "area[href]", "a[href] img[alt]", "base", "meta", *HEADINGS, *HIDDEN))
 
 
 class Found(NamedTuple):
@@ -47,35 +47,33 @@ def tree_of(html: bytes) -> LexborHTMLParser:
     return LexborHTMLParser(html, options=_WITHOUT_EVENTS, scripting=True)
 
 
-def find(tree: LexborHTMLParser) -> Found:
-    """All that matters, after what no reader sees is taken out of the tree."""
-    found = Found([], [], [], [], [], [])
-    kinds: dict[str | None, list[LexborNode]] = {
-        "a": found.links,
-        "area": found.links,
-        "img": found.pictures,
-        "base": found.bases,
-        "meta": found.metas,
-    }
-    kinds.update(dict.fromkeys(HEADINGS, found.headings))
-    again = False
-    for node in tree.css(_FOUND):
-        tag = node.tag
-        kind = kinds.get(tag)
-        if kind is None:
-            again = again or _holds_elements(node)
-            node.decompose(recursive=False)  # out of the tree, but alive: what was found in it may be looked at
-        else:
-            kind.append(node)
-            if tag == "area":
-                found.areas.append(node)
-    return find(tree) if again else found
+def find(tree: LexborHTMLParser, sought: frozenset[str]) -> Found:
+    """All that matters, after what no reader sees is taken out of the tree; only what is `sought` can be in it.
+
+    Each selector costs a look at each element, so none is asked in vain.
+    """
+    hidden, links, pictures, others = _selectors(sought)
+    for node in tree.css(hidden) if hidden else ():
+        node.decompose(recursive=False)
+    found = Found(tree.css(links), tree.css(pictures) if pictures else [], [], [], [], [])
+    kinds = {"base": found.bases, "meta": found.metas}
+    for node in tree.css(others) if others else ():
+        kinds.get(node.tag or "", found.headings).append(node)
+    if "area" in sought:
+        found.areas.extend(node for node in found.links if node.tag == "area")
+    return found
 
 
-def _holds_elements(node: LexborNode) -> bool:
-    """A script or style in a drawing may hold links, which are gone with it."""
-    child = node.first_child
-    return child is not None and (not child.is_text_node or child.next is not None)
+@cache
+def _selectors(sought: frozenset[str]) -> tuple[str, str, str, str]:
+    """For what is hidden, for links, for pictures in links, for all else."""
+    headings = HEADINGS if "h1" in sought else ()
+    return (
+        ",".join(name for name in HIDDEN if name in sought),
+        "a,area[href]" if "area" in sought else "a",
+        "a[href] img[alt]" if "img" in sought or "image" in sought else "",
+        ",".join((*(name for name in ("base", "meta") if name in sought), *headings)),
+    )
 
 
 def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Marked:
@@ -97,13 +95,16 @@ def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Ma
     return Marked(
         [node for node, url in zip(found.links, urls, strict=True) if url is not None],
         [url for url in urls if url is not None],
-        [_nofollow(attributes) for attributes, url in zip(said, urls, strict=True) if url is not None],
+        [
+            "rel" in attributes and _nofollow(attributes["rel"])
+            for attributes, url in zip(said, urls, strict=True)
+            if url is not None
+        ],
         leads,
     )
 
 
-def _nofollow(attributes: Attributes) -> bool:
-    rel = attributes.get("rel")
+def _nofollow(rel: str | None) -> bool:
     return rel is not None and "nofollow" in rel.lower().split()
 
 
