@@ -93,7 +93,7 @@ def measured(urls: int) -> dict[str, float]:
         begin = time.perf_counter()
         for _ in range(10_000):
             row = frontier.pop()
-            frontier.leave(int(frontier.table.key[row or 0]))
+            frontier.back(int(frontier.table.key[row or 0]))
         popped = time.perf_counter() - begin
     return {
         "new": urls / seconds,

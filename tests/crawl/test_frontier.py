@@ -114,7 +114,7 @@ def pop(frontier: Frontier) -> int | None:
     if row is None:
         return None
     key = int(frontier.table.key[row])
-    text = frontier.leave(key)
+    text = frontier.back(key)
     frontier.known.end(key, 0.5, (text, key % HOSTS, 1))
     return key
 

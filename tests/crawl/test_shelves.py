@@ -71,7 +71,7 @@ def pop(frontier):
     if row is None:
         return None
     ticket = frontier.ticket(row, 1, 0)
-    frontier.known.end(ticket.key, 0.5, (frontier.leave(ticket.key), ticket.key % HOSTS, 1))
+    frontier.known.end(ticket.key, 0.5, (frontier.back(ticket.key), ticket.key % HOSTS, 1))
     return ticket
 
 

@@ -5,38 +5,45 @@ Everything here is a function of what it is told: no network, no disk, no clock,
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lycosa.crawl import stops
+from lycosa.crawl.aliases import Aliases
 from lycosa.crawl.calendar import Calendar
 from lycosa.crawl.endings import Came, Ended, Failed, Moved, Refused
-from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped
+from lycosa.crawl.errands import Errands
+from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped, Unruled
 from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.gate import Gate
+from lycosa.crawl.harvest import Harvest
 from lycosa.crawl.hosts import Hosts
 from lycosa.crawl.known import Known
 from lycosa.crawl.lanes import SEEDS
-from lycosa.crawl.offers import Batch
+from lycosa.crawl.permits import FINE, WAITS, Permits
 from lycosa.crawl.quotas import Quotas
+from lycosa.crawl.robots import Robots
 from lycosa.crawl.seen import Seen
-from lycosa.crawl.standing import sort_out
+from lycosa.crawl.soft_404 import Soft404
 from lycosa.crawl.studies import Studies
+from lycosa.crawl.table import OUT
 from lycosa.crawl.tally import Tally
 from lycosa.crawl.texts import MemoryTexts
-from lycosa.strategies.records import Ending, Fetched, Hunt, LinkRows, Moves, Offers, Ticket
+from lycosa.strategies.records import PAGE, ROBOTS, Ending, Hunt, Ticket
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from lycosa.crawl.reading import Reader, Reading, Targets
+    from lycosa.crawl.aliases import Named
+    from lycosa.crawl.reading import Reader, Reading
     from lycosa.crawl.scope import Scope
     from lycosa.crawl.settings import Settings
     from lycosa.crawl.shelves import Shelf
-    from lycosa.crawl.standing import Standing
-    from lycosa.crawl.table import Places
     from lycosa.crawl.texts import Texts
+    from lycosa.pages.records import Page
     from lycosa.strategies.base import Strategy
     from lycosa.topics.topic import Topic
 
@@ -73,12 +80,20 @@ class Crawl:
             limit=settings.memory,
             shelf=shelf,
         )
-        self.calendar = Calendar(self.frontier, settings.gap, settings.connections)
+        self.calendar = Calendar(self.frontier, settings)
         self.quotas = Quotas(self.frontier, self.hosts, settings.host_pages, settings.site_pages)
         self.tally = Tally(settings.dry_window)
         self.seen = Seen(settings.duplicates)
         self.studies = Studies(strategy)
         self.gate = Gate(scope, self.frontier, self.hosts, self.quotas, self.tally, self._tell)
+        self.harvest = Harvest(strategy, self.frontier, self.gate)
+        self.robots = Robots()
+        self.errands = Errands(strategy.trail_record())
+        meet, lanes = self.gate.meet_urls, self.frontier.lanes
+        self.permits = Permits(self.robots, self.errands, self.calendar, lanes, meet, on=settings.robots)
+        self.soft_404 = Soft404(self.errands, reader.canon, on=settings.soft_404)
+        self.aliases = Aliases(self.frontier, reader.canon, on=settings.aliases)
+        self.tries: dict[int, int] = {}  # of URLs that failed and may be had yet
         self.rng = np.random.Generator(np.random.PCG64(settings.number))
         self.hunt = Hunt(topic, self.rng, settings.pages or settings.fetches, judges=reader.judges, given=given or {})
         self.stopped: Stopped | None = None
@@ -92,30 +107,13 @@ class Crawl:
         self.hunt.seeds = np.array(list(urls), np.uint64)
         self.strategy.begin(self.hunt)
         if urls:
-            self._offer_urls(list(urls), list(urls.values()), lane=SEEDS)
+            self.harvest.offer(list(urls), list(urls.values()), lane=SEEDS)
 
-    def _offer_urls(self, keys: list[int], urls: list[str], lane: int, source: Ticket | None = None) -> None:
-        """Offer URLs that no page's ranking brought: seeds, and redirects' targets, which take after their source."""
-        n = len(keys)
-        trail = np.zeros(n, self.frontier.table.trail.dtype)
-        if source:
-            trail[:] = source.trail
-        self.frontier.offer(
-            Batch(
-                keys=np.array(keys, np.uint64),
-                standing=sort_out(self.known.look(keys)),
-                urls=urls,
-                hosts=self.gate.meet_urls(urls),
-                priority=np.full(n, source.priority if source else 0.0),
-                lane=np.full(n, lane),
-                times=np.full(n, source.times if source else 0),
-                trail=trail,
-                depth=source.depth if source else 0,
-                via=source.via if source else 0,
-                hops=source.hops + 1 if source else 0,
-                sightings=source.sightings if source else None,
-            )
-        )
+    def order(self, settings: Settings) -> None:
+        """Go on under other budgets."""
+        budgets = {name: getattr(settings, name) for name in stops.BUDGETS}
+        self.settings = replace(self.settings, **budgets)
+        self.stopped = None
 
     # tickets out
 
@@ -124,12 +122,12 @@ class Crawl:
         self.calendar.wake(now)
         tickets: list[Ticket] = []
         while len(tickets) < n and not self._over(now):
-            row = self.frontier.pop(floor)
-            if row is None:
+            ticket = self._errand(now) or self._page(now, floor)
+            if ticket is None:
                 break
-            tickets.append(self._ticket(row, now))
-        if not tickets and not self.stopped and not self.tally.out and not len(self.frontier):
-            self._stop(stops.dead_end(self.tally))
+            tickets.append(ticket)
+        if not tickets and not self.stopped and not self.tally.out and not self.errands.out:
+            self._stop(stops.idle(self.settings, self.tally, len(self.frontier), self.calendar.next_wake() - now))
         return tickets
 
     def _over(self, now: float) -> bool:
@@ -141,152 +139,234 @@ class Crawl:
             return True
         return bool(self.settings.pages) and self.tally.pages + self.tally.out >= self.settings.pages
 
-    def _stop(self, stopped: Stopped) -> None:
-        self.stopped = stopped
-        self._tell(stopped)
+    def _stop(self, stopped: Stopped | None) -> None:
+        if stopped:
+            self.stopped = stopped
+            self._tell(stopped)
+
+    def _errand(self, now: float) -> Ticket | None:
+        """The next errand whose host is awake."""
+        errand = self.errands.next(self.calendar.awake) if self.errands.waiting else None
+        if errand is None:
+            return None
+        self.calendar.leave(errand.host, now)
+        return self.errands.ticket(errand, self.hosts.list_[errand.host])
+
+    def _page(self, now: float, floor: float) -> Ticket | None:
+        """The best page that may be fetched. Where rules are lacking, leave to ask for them."""
+        while (row := self.frontier.best(floor)) is not None:
+            permit = self.permits.ask(partial(self.frontier.url, row), int(self.frontier.table.host[row]), now)
+            if permit == FINE:
+                return self._ticket(row, now)
+            if permit != WAITS:
+                self._forbidden(row)
+                continue
+            self.frontier.put_back(row)
+            if ticket := self._errand(now):
+                return ticket
+        return None
 
     def _ticket(self, row: int, now: float) -> Ticket:
+        self.frontier.leave(row)
         host = int(self.frontier.table.host[row])
         self.tally.fetches += 1
+        self.tally.issued += 1
         self.tally.out += 1
         self.calendar.leave(host, now)
         if not self.frontier.table.again[row]:
             self.quotas.leave(host)
-        return self.frontier.ticket(row, self.tally.fetches, self.hosts.list_[host])
+        return self.frontier.ticket(row, self.tally.issued, self.hosts.list_[host])
+
+    def _forbidden(self, row: int) -> None:
+        """By robots.txt, which is known only now."""
+        self.frontier.leave(row)
+        host = int(self.frontier.table.host[row])
+        ticket = self.frontier.ticket(row, 0, self.hosts.list_[host])
+        text = self.frontier.back(ticket.key)
+        if ticket.again:
+            self.known.end(ticket.key, np.nan, (text, host, ticket.depth))
+        else:
+            self.known.bar(ticket.key)
+        self._refused(ticket, ROBOTS)
+
+    def _refused(self, ticket: Ticket, rule: str) -> None:
+        self.tally.refusals += 1
+        self.tally.count(rule)
+        self.harvest.learned(Ending("refusal", ticket, reason=rule))
+        self._tell(Barred(ticket.url, rule))
+
+    def lose(self, now: float) -> None:
+        """What was out will never come: it waits again where it stood, and its fetches are given back."""
+        table = self.frontier.table
+        rows = table.rows(OUT)
+        for row in rows[np.argsort(table.arrival[rows])].tolist():
+            host = int(table.host[row])
+            if not table.again[row]:
+                self.quotas.back(host)
+            self.frontier.put_back(row)
+            self.tally.out -= 1
+            self.tally.fetches -= 1
+            self.calendar.back(host, now)
+        for errand in self.errands.lose():
+            self.calendar.back(errand.host, now)
 
     # endings in
 
     def feed(self, ended: Ended, now: float) -> None:
         """A ticket has ended."""
         ticket, host = ended.ticket, self.hosts[ended.ticket.host]
+        hopeless = self._manners(ended, host, now)
+        if ticket.kind != PAGE:
+            self._ran(ended, now)
+            self.calendar.back(host, now)
+            return
         self.tally.out -= 1
-        text = self.frontier.leave(ticket.key)
+        if not (isinstance(ended, Failed) and self._tried(ended, host, hopeless=hopeless)):
+            self._ended(ended, host, self.frontier.back(ticket.key))
+        if hopeless:
+            self._tell(Dropped(ticket.host, self.frontier.drop_host(host), "host_failures"))
+        self.calendar.back(host, now)
+        self.studies.step()
+        self.frontier.waiting.sweep()
+
+    def _manners(self, ended: Ended, host: int, now: float) -> bool:
+        """What the ending says of the host; whether it is to be given up."""
+        settings = self.settings
+        if not (isinstance(ended, Failed) and ended.may_pass):
+            self.calendar.answered(host, ended.trip)
+            return False
+        if not (settings.retries or settings.host_failures):
+            return False
+        failures = self.calendar.fails(host, ended.trip, now, busy=ended.busy)
+        return bool(settings.host_failures) and failures >= settings.host_failures
+
+    def _ran(self, ended: Ended, now: float) -> None:
+        """An errand has ended."""
+        errand = self.errands.back(ended.ticket.number)
+        if errand.kind != ROBOTS:
+            self.soft_404.told(ended, errand)
+            return
+        self.permits.told(ended, errand, now)
+        if isinstance(ended, Failed):
+            self.tally.count(ended.reason)
+            self._tell(Unruled(errand.url, ended.reason))
+
+    def _tried(self, ended: Failed, host: int, *, hopeless: bool) -> bool:
+        """Whether the failure may pass and another try is left: then the URL waits again."""
+        key = ended.ticket.key
+        tries = self.tries.pop(key, 0)
+        if hopeless or not ended.may_pass or tries >= self.settings.retries:
+            return False
+        self.tries[key] = tries + 1
+        self.tally.size += ended.size
+        self.tally.retries += 1
+        self.frontier.put_back(self.frontier.row_of(key))
+        if not ended.ticket.again:
+            self.quotas.back(host)
+        self._tell(Lost(ended.ticket.url, ended.reason, again=True))
+        return True
+
+    def _ended(self, ended: Ended, host: int, text: int) -> None:
+        ticket = ended.ticket
         if isinstance(ended, Came):
             self._came(ended, host, text)
         elif isinstance(ended, Failed):
             self.tally.size += ended.size
             self._failed(ticket, ended.reason, host, text)
         elif isinstance(ended, Refused):
-            self.tally.refusals += 1
-            self.tally.count(ended.rule)
-            self._nothing(Ending("refusal", ticket, reason=ended.rule), host, text)
-            self._tell(Barred(ticket.url, ended.rule))
-        else:
+            self._nothing(ticket, host, text)
+            self._refused(ticket, ended.rule)
+        elif isinstance(ended, Moved):
             self._moved(ended, host, text)
-        self.calendar.back(host, now)
-        self.studies.step()
-        self.frontier.waiting.sweep()
 
-    def _nothing(self, end: Ending, host: int, text: int, *, over: bool = True) -> None:
-        """No page: the host's quota is given back, the strategy told."""
+    def _nothing(self, ticket: Ticket, host: int, text: int, *, over: bool = True) -> None:
+        """No page: the host's quota is given back."""
+        self.tries.pop(ticket.key, None)
         if over:
-            self.known.end(end.ticket.key, np.nan, (text, host, end.ticket.depth))
+            self.known.end(ticket.key, np.nan, (text, host, ticket.depth))
         else:
-            self.known.forget(end.ticket.key)
-        if not end.ticket.again:
+            self.known.forget(ticket.key)
+        if not ticket.again:
             self.quotas.back(host)
-        self._apply(self.strategy.learn(end))
 
     def _failed(self, ticket: Ticket, reason: str, host: int, text: int) -> None:
         self.tally.failures += 1
         self.tally.count(reason)
-        self._nothing(Ending("failure", ticket, reason=reason), host, text)
+        self._nothing(ticket, host, text)
+        self.harvest.learned(Ending("failure", ticket, reason=reason))
         self._tell(Lost(ticket.url, reason))
 
     def _moved(self, ended: Moved, host: int, text: int) -> None:
         ticket = ended.ticket
+        key = self.reader.canon.key(ended.to)
         if ticket.hops >= MAX_HOPS:
             self._failed(ticket, "redirects", host, text)
             return
-        key = self.reader.canon.key(ended.to)
+        if self.soft_404.leads_there(key):
+            self._failed(ticket, "soft_404", host, text)
+            return
         other = key != ticket.key or ended.to == ticket.url or ticket.again  # else the page has another address
         self.tally.redirects += 1
-        self._nothing(Ending("redirect", ticket, reason=ended.to), host, text, over=other)
+        self._nothing(ticket, host, text, over=other)
+        self.harvest.learned(Ending("redirect", ticket, reason=ended.to))
         self._tell(Redirected(ticket.url, ended.to))
         if self.gate.lets_in(key, ended.to):
             seed = not (ticket.depth or ticket.via or ticket.again)
-            self._offer_urls([key], [ended.to], SEEDS if seed else ticket.lane, ticket)
+            self.harvest.offer([key], [ended.to], SEEDS if seed else ticket.lane, ticket)
 
     def _came(self, ended: Came, host: int, text: int) -> None:
         ticket, page = ended.ticket, ended.page
         self.tally.size += ended.size
-        twin = None if ticket.again else self.seen.find(ticket.key, page)
-        if twin is not None:
-            self.tally.duplicates += 1
-            self._nothing(Ending("duplicate", ticket, reason=twin.kind), host, text)
-            self._tell(Duplicated(ticket.url, twin.key, twin.kind == "near"))
+        if not ticket.again:
+            if self.soft_404.is_one(host, ticket.url, page):
+                self._failed(ticket, "soft_404", host, text)
+                return
+            if twin := self.seen.find(ticket.key, page):
+                self._doubles(ticket, twin.key, twin.kind, host, text)
+                return
+        name = self.aliases.of(ticket, page)
+        if name.caught:
+            self._doubles(ticket, name.key, "alias", host, text)
             return
+        self._fed(ticket, name, page, host, text)
+
+    def _doubles(self, ticket: Ticket, original: int, kind: str, host: int, text: int) -> None:
+        self.tally.duplicates += 1
+        self._nothing(ticket, host, text)
+        self.harvest.learned(Ending("duplicate", ticket, reason=kind))
+        self._tell(Duplicated(ticket.url, original, kind == "near"))
+
+    def _fed(self, ticket: Ticket, name: Named, page: Page, host: int, text: int) -> None:
         reading = self.reader.read(page)
+        self.tries.pop(ticket.key, None)
         self.known.end(ticket.key, reading.score, (text, host, ticket.depth))
+        if name.key != ticket.key:
+            (place,) = self.frontier.waiting.texts.append([name.url]).tolist()
+            self.known.end(name.key, reading.score, (place, host, ticket.depth))
         number = self.tally.pages
         self.tally.page(reading.score, again=ticket.again)
-        new = self._ranked(ticket, number, reading)
+        new = self.harvest.ranked(ticket, number, reading)
         if self.listeners:
-            links = len(reading.targets.keys)
-            fed = (
-                number,
-                ticket.key,
-                ticket.url,
-                reading.score,
-                ticket.depth,
-                links,
-                new,
-                page.language,
-                ticket.again,
-            )
-            self._tell(Fed(*fed))
+            self._tell(_event(ticket, name, page, reading, number, new))
         for full, urls in () if ticket.again else self.quotas.page(host):
             self._tell(Dropped(self.hosts.list_[full], urls, self.quotas.spent(full)))
-
-    def _ranked(self, ticket: Ticket, number: int, reading: Reading) -> int:
-        """Let the strategy learn and rank; how many of the page's links are new."""
-        targets = reading.targets
-        hosts = self.gate.meet(targets.hostlist, targets.urls)
-        standing = self.gate.standing(ticket, targets, hosts)
-        page = Fetched(
-            key=ticket.key,
-            number=number,
-            depth=ticket.depth,
-            host=ticket.host,
-            score=reading.score,
-            margin=reading.margin,
-            ticket=ticket,
-            links=LinkRows(targets.keys, targets.hosts, targets.times, *self.frontier.seen(targets.keylist, standing)),
-            scores=reading.scores,
-        )
-        moves = self.strategy.learn(Ending("page", ticket, page))
-        offers = self.strategy.rank(page)
-        new = self._offer(page, targets, hosts, standing, offers)
-        self._apply(moves)
-        self._apply(offers.more)
-        return new
-
-    def _offer(self, page: Fetched, targets: Targets, hosts: Places, standing: Standing, offers: Offers) -> int:
-        n = standing.size
-        if not n:
-            return 0
-        trail = np.zeros(n, self.frontier.table.trail.dtype)
-        for name, column in offers.trail.items():
-            trail[name] = column
-        return self.frontier.offer(
-            Batch(
-                keys=targets.keys,
-                standing=standing,
-                urls=targets.urls,
-                hosts=hosts,
-                priority=np.asarray(offers.priority, np.float64),
-                lane=np.full(n, offers.lane, np.int64),
-                times=targets.times,
-                trail=trail,
-                depth=page.depth + 1,
-                via=page.key,
-            )
-        )
-
-    def _apply(self, moves: Moves | None) -> None:
-        if moves is not None and len(moves.keys):
-            self.frontier.move(moves)
 
     def _tell(self, event: Event) -> None:
         for listener in self.listeners:
             listener(event)
+
+
+def _event(ticket: Ticket, name: Named, page: Page, reading: Reading, number: int, new: int) -> Fed:
+    return Fed(
+        number=number,
+        key=name.key,
+        url=name.url,
+        score=reading.score,
+        depth=ticket.depth,
+        links=len(reading.targets.keys),
+        new=new,
+        language=page.language,
+        again=ticket.again,
+        margin=reading.margin,
+        via=ticket.via,
+    )

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from lycosa.pages.records import Page
     from lycosa.strategies.records import Ticket
+
+
+class Trip(NamedTuple):
+    """What a fetch told of the host: how long it took, from which address, how long to stay away."""
+
+    seconds: float = 0.0
+    address: str = ""
+    wait: float = 0.0  # seconds, as asked by Retry-After
+
+
+NO_TRIP = Trip()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,6 +28,7 @@ class Came:
     ticket: Ticket
     page: Page
     size: int = 0
+    trip: Trip = NO_TRIP
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,9 @@ class Failed:
     ticket: Ticket
     reason: str
     size: int = 0
+    trip: Trip = NO_TRIP
+    may_pass: bool = False  # worth another try, later
+    busy: bool = False  # the host asks for fewer questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +49,7 @@ class Moved:
 
     ticket: Ticket
     to: str
+    trip: Trip = NO_TRIP
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,16 @@ class Refused:
 
     ticket: Ticket
     rule: str
+    trip: Trip = NO_TRIP
 
 
-Ended = Came | Failed | Moved | Refused
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """An origin gave its robots.txt, or said that it has none."""
+
+    ticket: Ticket
+    text: str = ""
+    trip: Trip = NO_TRIP
+
+
+Ended = Came | Failed | Moved | Refused | Ruled

@@ -18,6 +18,8 @@ class Fed:
     new: int
     language: str = "und"
     again: bool = False
+    margin: float = 0.0
+    via: int = 0
 
     @property
     def relevant(self) -> bool:
@@ -27,10 +29,11 @@ class Fed:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A fetch brought nothing."""
+    """A fetch brought nothing; `again` if it will be tried once more."""
 
     url: str
     reason: str
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,16 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True)
+class Unruled:
+    """A robots.txt gave no answer that counts: what it rules waits."""
+
+    url: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
-    """URLs of a host left the frontier because its budget is spent."""
+    """URLs of a host left the frontier: its budget is spent, or it failed too often."""
 
     host: int
     urls: int
@@ -75,4 +86,4 @@ class Stopped:
     words: str
 
 
-Event = Fed | Lost | Redirected | Duplicated | Barred | Dropped | Stopped
+Event = Fed | Lost | Redirected | Duplicated | Barred | Unruled | Dropped | Stopped

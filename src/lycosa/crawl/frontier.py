@@ -170,14 +170,49 @@ class Frontier:
 
     def pop(self, floor: float = -np.inf) -> int | None:
         """The row to fetch next, now out; none when every host sleeps or nothing reaches the floor."""
+        row = self.best(floor)
+        if row is not None:
+            self.leave(row)
+        return row
+
+    def best(self, floor: float = -np.inf) -> int | None:
+        """The row to fetch next. It stands in no lane any more: it must `leave` or be `put_back`."""
         row = self._next(floor)
         if row is None and self.spacing:
             row = self.spacing.yielding(lambda: self._next(floor))
-        if row is not None:
-            self.waiting.out(row)
-            if self.spacing:
-                self.spacing.visit(int(self.table.host[row]))
         return row
+
+    def leave(self, row: int) -> None:
+        """The row goes out."""
+        self.waiting.out(row)
+        if self.spacing:
+            self.spacing.visit(int(self.table.host[row]))
+
+    def put_back(self, row: int) -> None:
+        """The row waits again where it stood, as good as it was; if it was out, it has come back empty-handed."""
+        self.waiting.put_back(row)
+
+    def url(self, row: int) -> str:
+        """What stands in a row."""
+        return self.waiting.texts.get(int(self.table.text[row]))
+
+    def row_of(self, key: int) -> int:
+        """The row of a URL that waits or is out."""
+        return row_of(self.known.marks[key])
+
+    def about(self, key: int) -> Standing:
+        """What one URL is."""
+        return sort_out(self.known.look([key]))
+
+    def forget(self, key: int, standing: Standing) -> bool:
+        """Take a URL out, so that it can end without a ticket; whether it could be."""
+        for row in standing.rows:
+            if self.table.status[row] == OUT or self.table.again[row]:
+                return False
+            self.waiting.withdraw(row)
+        if standing.shelved:
+            self.known.forget(key)
+        return True
 
     def _next(self, floor: float) -> int | None:
         seeds = self.lanes.by_number.get(SEEDS)
@@ -212,7 +247,7 @@ class Frontier:
         return Ticket(
             number=number,
             key=int(table.key[row]),
-            url=self.waiting.texts.get(int(table.text[row])),
+            url=self.url(row),
             host=host,
             priority=0.0 if seed else float(table.priority[row]),
             lane=self._lane_of(row),
@@ -239,7 +274,7 @@ class Frontier:
             kept = table.sightings[row, : table.sighted[row]]
         return kept.copy()
 
-    def leave(self, key: int) -> int:
+    def back(self, key: int) -> int:
         """The ticket of this key has ended: its row is free; where its URL's text lies."""
         row = row_of(self.known.marks[key])
         text = int(self.table.text[row])

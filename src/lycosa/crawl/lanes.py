@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEEDS = -1  # the lane of the seeds, taken from before all others
 LITTER = 1024  # entries of the past that may lie at the top of a lane
-ASLEEP, SPENT, RECENT = 1, 2, 4  # why a host is held
+ASLEEP, SPENT, RECENT, UNRULED, CROWDED = 1, 2, 4, 8, 16  # why a host is held
 
 
 class Lane:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from lycosa.crawl.unread import unread
 from lycosa.pages.hosts import host_of, site_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ RULES = {
     "leave_out": "on the list of what to leave out",
     "link_text": "the link's text is on the list of those not to follow",
     "depth": "too many links from a seed",
+    "unread": "a file of a type that is not read",
+    "robots": "forbidden by the host's robots.txt",
+    "host_failures": "its host failed too often in a row",
     "url_length": "the URL is too long, as traps make them",
     "repeats": "its path repeats itself, as traps do",
     "host_pages": "the host's budget is spent",
@@ -45,7 +49,7 @@ class Scope:
 
     def concerns(self, urls: Sequence[str]) -> bool:
         """Whether a rule might forbid one of these URLs: one look at all of them where length is the only rule."""
-        if self.by_host or self.left_urls or self.settings.repeats:
+        if self.by_host or self.left_urls or self.settings.repeats or not self.settings.unread:
             return True
         longest = self.settings.url_length
         return bool(longest) and max(map(len, urls), default=0) > longest
@@ -60,7 +64,7 @@ class Scope:
             return "leave_out"
         if self.settings.repeats and self._repeats(url):
             return "repeats"
-        return ""
+        return "" if self.settings.unread or not unread(url) else "unread"
 
     def _host_rule(self, host: str) -> str:
         if self.stay_in and not any(host == name or host.endswith("." + name) for name in self.stay_in):

@@ -24,7 +24,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     url_length: int = 2000
     repeats: int = 0  # how often a path may hold the same segment
     gap: float = 0.0  # seconds between two fetches of a host
+    gap_factor: float = 0.0  # or so many times its time to answer, where that is longer
     connections: int = 0  # tickets of a host at once
+    address_connections: int = 0  # tickets at once of all hosts of an address
+    robots: bool = False  # ask for robots.txt and obey it
+    retries: int = 0  # further tries where a failure may pass
+    host_failures: int = 0  # in a row, after which a host is given up
+    patience: float = 0.0  # stop when every host that is left sleeps longer than so many seconds
+    aliases: bool = False  # a page that names another URL of its site as its own is known by that
+    soft_404: bool = False  # find out error pages that come as if all were well
+    unread: bool = True  # follow URLs of files that are not read, too
     memory: int = 2_000_000  # URLs that wait in memory; the worst beyond them lie on shelves
     cap: int = 0  # how many URLs may wait; the best stay
     spacing: int = 1  # among so many tickets in a row a host comes once
@@ -48,6 +57,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise SettingsError(f"duplicates cannot be {self.duplicates!r}: it is off, exact or near")
 
 
+LIVE = Settings(
+    gap=1.0,
+    gap_factor=2.0,
+    connections=1,
+    address_connections=4,
+    robots=True,
+    retries=2,
+    host_failures=8,
+    patience=120.0,
+    aliases=True,
+    soft_404=True,
+    unread=False,
+    duplicates="near",
+)
 PRESETS = {
     "seed_001": Settings(cap=512, site_pages=100, page_bytes=400 * 1024, url_length=200, spacing=100),
 }

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lycosa.crawl.events import Stopped
 from lycosa.crawl.state import fingerprint as of
 
 if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
-    from lycosa.strategies.records import State
+    from lycosa.strategies.records import Keys, State
 
-PARTS = ("known", "hosts", "strategy", "frontier", "calendar", "quotas", "tally", "seen", "studies")
+PARTS = (
+    "known",
+    "hosts",
+    "strategy",
+    "frontier",
+    "calendar",
+    "quotas",
+    "tally",
+    "seen",
+    "studies",
+    "robots",
+    "errands",
+    "soft_404",
+)
 
 
 def snapshot(crawl: Crawl) -> State:
@@ -19,6 +34,7 @@ def snapshot(crawl: Crawl) -> State:
     return {
         **{part: getattr(crawl, part).state() for part in PARTS},
         "texts": crawl.frontier.waiting.texts.state(),
+        "tries": _pairs(crawl.tries),
         "seeds": crawl.hunt.seeds,
         "dice": _plain(crawl.rng.bit_generator.state),
         "stopped": [crawl.stopped.reason, crawl.stopped.words] if crawl.stopped else [],
@@ -32,6 +48,7 @@ def restore(crawl: Crawl, state: State) -> None:
     crawl.frontier.waiting.texts.restore(state["texts"])
     for part in PARTS:
         getattr(crawl, part).restore(state[part])
+    crawl.tries = dict(state["tries"].tolist())
     crawl.rng.bit_generator.state = state["dice"]
     crawl.stopped = Stopped(*state["stopped"]) if state["stopped"] else None
 
@@ -39,6 +56,10 @@ def restore(crawl: Crawl, state: State) -> None:
 def fingerprint(crawl: Crawl) -> str:
     """A hash of the state."""
     return of(snapshot(crawl))
+
+
+def _pairs(counts: dict[int, int]) -> Keys:
+    return np.array(sorted(counts.items()), np.uint64).reshape(-1, 2)
 
 
 def _plain(dice: Any) -> State:

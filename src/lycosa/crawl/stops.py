@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from lycosa.crawl.tally import Tally
 
 
+BUDGETS = ("pages", "fetches", "seconds", "size")
+
+
 def spent(settings: Settings, tally: Tally, now: float) -> Stopped | None:
     """A budget that is used up."""
     if settings.pages and tally.pages >= settings.pages:
@@ -33,6 +36,15 @@ def dried_up(settings: Settings, tally: Tally) -> Stopped | None:
     if share >= settings.dry_floor:
         return None
     return Stopped("dry", f"the harvest dried up: of the last {window:,} pages only {share:.1%} were relevant")
+
+
+def idle(settings: Settings, tally: Tally, waiting: int, sleep: float) -> Stopped | None:
+    """Nothing is on its way: is there nothing left, or will none of it wake soon?"""
+    if not waiting:
+        return dead_end(tally)
+    if settings.patience and sleep > settings.patience:
+        return Stopped("asleep", f"all hosts that are left sleep for {sleep:,.0f} seconds more; start again later")
+    return None
 
 
 def dead_end(tally: Tally) -> Stopped:

@@ -27,11 +27,14 @@ class Tally:
         "refusals",
         "revisits",
         "size",
+        "issued",
+        "retries",
     )
 
     def __init__(self, window: int = 0) -> None:
         self.fetches = self.out = self.pages = self.relevant = self.failures = 0
         self.redirects = self.duplicates = self.refusals = self.revisits = self.size = 0
+        self.issued = self.retries = 0  # tickets for pages ever; tries beyond the first
         self.reasons: dict[str, int] = {}
         self.lately: deque[bool] = deque(maxlen=window or 1)
 

@@ -180,6 +180,16 @@ class Waiting:
         self.table.status[row] = OUT
         self.size -= 1
 
+    def put_back(self, row: int) -> None:
+        """The row that was taken stands again where it stood."""
+        if self.table.status[row] == OUT:
+            self.table.status[row] = WAITING
+            self.grown(np.array([row]))
+        if self.table.status[row] == QUEUED:
+            self.queue.insert(0, row)
+        else:
+            self.push(np.array([row]))
+
     def drop_host(self, host: int) -> int:
         """Forget all that waits on a host; how many they were."""
         dropped = [(row_of(entry), entry) for entry in self.lanes.drop(host)]

@@ -20,6 +20,7 @@ Lanes = NDArray[np.int64]
 Trails = NDArray[np.void]
 State = dict[str, Any]  # named arrays, numbers, strings, and dicts of them
 
+PAGE, ROBOTS, PROBE = "page", "robots", "probe"  # what a ticket is for
 NEW, WAITING, OUT, FETCHED, BARRED = range(5)  # what a link's URL is to the crawl
 
 
@@ -40,6 +41,7 @@ class Ticket:
     times: int = 0  # how often it was sighted
     again: bool = False  # a revisit
     hops: int = 0  # redirects behind it
+    kind: str = PAGE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
