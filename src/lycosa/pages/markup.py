@@ -54,7 +54,7 @@ def without_marks(html: bytes) -> bytes:
 
 
 class Tags(NamedTuple):
-    """Every < of a page that may begin a tag: where, and its name's first letters as a number (plus _END: an end tag)."""
+    """Each < that may begin a tag: where, and its name's first letters as a number, _END more in an end tag."""
 
     data: NDArray[np.uint8]
     at: NDArray[np.int64]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
@@ -90,18 +91,13 @@ def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Ma
     leads = [url is not None for url in urls]
     if found.areas or not marked:
         _mark_all(found, said, leads, marked=marked)
-        if not marked:
-            leads = [True] * sum(leads)
-    return Marked(
-        [node for node, url in zip(found.links, urls, strict=True) if url is not None],
-        [url for url in urls if url is not None],
-        [
-            "rel" in attributes and _nofollow(attributes["rel"])
-            for attributes, url in zip(said, urls, strict=True)
-            if url is not None
-        ],
-        leads,
-    )
+    if all(leads):
+        nodes = found.links
+    else:
+        nodes, said = list(compress(found.links, leads)), list(compress(said, leads))
+        leads = leads if marked else [True] * len(nodes)
+    nofollow = ["rel" in attributes and _nofollow(attributes["rel"]) for attributes in said]
+    return Marked(nodes, [url for url in urls if url is not None], nofollow, leads)
 
 
 def _nofollow(rel: str | None) -> bool:

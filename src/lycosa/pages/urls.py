@@ -48,7 +48,7 @@ class _Joined(dict[str, str | None]):
     def __init__(self, base: str) -> None:
         super().__init__()
         self.base = _parsed(base)
-        plain = None if self.base is None else _plain(self.base)
+        plain = self.plain = None if self.base is None else _plain(self.base)
         self.fits = _EASY.fullmatch if plain else _never
         path = (plain or "").partition("?")[0]
         slash = path.find("/", len(_WEB[1]))
@@ -61,7 +61,10 @@ class _Joined(dict[str, str | None]):
             self[href] = url
             return url
         try:
-            url = _plain(self.base + href)
+            if href.startswith(_WEB):
+                url = _elsewhere(href)
+            else:
+                url = self.plain if href[:1] == "#" and self.plain else _plain(self.base + href)
         except (ValueError, TypeError):
             url = self.second(href)
         self[href] = url
@@ -74,6 +77,11 @@ class _Joined(dict[str, str | None]):
             return _plain(can_ada.parse(href) if self.base is None else self.base + href)
         except ValueError:
             return None
+
+
+@lru_cache(REMEMBERED // 8)  # a site's pages lead to the same few places elsewhere
+def _elsewhere(href: str) -> str | None:
+    return _plain(can_ada.parse(href))
 
 
 def _never(_: str) -> None:
