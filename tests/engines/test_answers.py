@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lycosa.crawl.endings import Came, Failed, Moved
+from lycosa.crawl.endings import Came, Failed, Moved, Ruled, Trip
 from lycosa.engines.answers import Answers, ending, readable
 from lycosa.pages.lexicon import Lexicon
-from lycosa.strategies.records import Ticket, trail_dtype
+from lycosa.strategies.records import ROBOTS, Ticket, trail_dtype
 from lycosa.webs.base import Exchange, Failure
 
 URL = "http://h.test/dir/p"
@@ -63,7 +63,8 @@ def test_every_status_that_brings_no_page_says_which_it_was(status):
     if status == 204:
         assert isinstance(found, Came)
     else:
-        assert found == Failed(TICKET, f"http_{status}", 0)
+        passing, busy = status in (429, 500, 503), status in (429, 503)
+        assert found == Failed(TICKET, f"http_{status}", 0, may_pass=passing, busy=busy)
 
 
 def test_an_error_page_is_not_read():
@@ -94,7 +95,48 @@ def test_a_redirect_to_no_web_page_is_a_failure(location):
 
 
 def test_no_answer_is_a_failure_with_its_reason():
-    assert ended(Failure(URL, "timeout", "after 30 s")) == Failed(TICKET, "timeout")
+    assert ended(Failure(URL, "timeout", "after 30 s")) == Failed(TICKET, "timeout", may_pass=True)
+    assert ended(Failure(URL, "not_recorded")) == Failed(TICKET, "not_recorded")
+
+
+@pytest.mark.parametrize(
+    ("told", "wait"),
+    [
+        ("120", 120.0),
+        ("0", 0.0),
+        ("99999999999999", 86_400.0),
+        ("Thu, 19 Nov 2026 10:02:00 GMT", 120.0),
+        ("Thu, 19 Nov 2026 09:00:00 GMT", 0.0),
+        ("soon", 0.0),
+        ("-5", 0.0),
+        ("", 0.0),
+    ],
+)
+def test_a_busy_host_says_how_long_to_stay_away(told, wait):
+    """A date counts from the answer's own, so that no clock is asked."""
+    found = ended(exchange(503, b"", Retry_After=told, Date="Thu, 19 Nov 2026 10:00:00 GMT"))
+
+    assert found.trip == Trip(wait=wait)
+
+
+@pytest.mark.parametrize(
+    ("status", "rules"),
+    [(200, "User-agent: *\nDisallow: /"), (404, ""), (401, ""), (403, ""), (410, ""), (304, ""), (301, "")],
+)
+def test_a_robots_txt_is_there_or_there_is_none(status, rules):
+    asked = Ticket(-1, 2, URL, 3, 0.0, 0, NONE[0], NONE[:0], 0, 0, kind=ROBOTS)
+    body = b"\xef\xbb\xbfUser-agent: *\nDisallow: /"
+
+    assert ending(asked, exchange(status, body), None) == Ruled(asked, rules)
+
+
+@pytest.mark.parametrize("status", [429, 500, 503, 599])
+def test_a_robots_txt_that_cannot_be_had_now_is_a_failure_that_may_pass(status):
+    asked = Ticket(-1, 2, URL, 3, 0.0, 0, NONE[0], NONE[:0], 0, 0, kind=ROBOTS)
+    found = ending(asked, exchange(status, b"", Retry_After="7"), None)
+
+    assert isinstance(found, Failed)
+    assert found.may_pass
 
 
 def test_an_answer_is_asked_for_and_parsed_once():

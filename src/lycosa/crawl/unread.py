@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 # A list of our own, and not the machine's table of types, so that the same crawl refuses the same URLs everywhere.
-ENDINGS = frozenset(
-    """
+_LISTED = """
     7z ai aac apk arj avi avif bin bmp bz2 cab class css csv dat deb djvu dll dmg doc docm docx dot dotx dvi dwg eot
     eps epub exe fla flac flv gif gz heic heif ico ics iso jar jfif jpe jpeg jpg js jxl lz lz4 lzma m4a m4b m4v map
     mid midi mjs mkv mobi mov mp2 mp3 mp4 mpe mpeg mpg msi msp odc odf odg odp ods odt oga ogg ogv opus otf pages pbm
     pcx pdf pgm pkg png pnm pot potx ppm pps ppsx ppt pptm pptx ps psd pub ra ram rar rm rpm rtf sit sldx svg svgz swf
     tar tgz tif tiff torrent ttf txz vcf vob vsd wav webm webp webmanifest wma wmv woff woff2 wps xbm xls xlsb xlsm
     xlsx xlt xltx xpi xpm xz z zip zst
-    """.split()
-)
+"""
+ENDINGS = frozenset(_LISTED.split())
 LONGEST = 12
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from lycosa.crawl.endings import Came, Ended, Failed, Moved
+from lycosa.crawl.endings import Came, Ended, Failed, Moved, Ruled, Trip
+from lycosa.crawl.robots import decoded
 from lycosa.pages.parse import parse
 from lycosa.pages.urls import absolute
+from lycosa.strategies.records import ROBOTS
 from lycosa.webs.base import Failure
+from lycosa.webs.reasons import may_pass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,19 +23,44 @@ if TYPE_CHECKING:
 
 READ = ("text/html", "application/xhtml+xml", "text/plain")
 OK, REDIRECTS = range(200, 300), (301, 302, 303, 307, 308)
+BUSY = (429, 503)
+LONGEST_WAIT = 86_400.0
 
 
 def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> Ended:
     """The ticket's ending; `page` is the answer parsed, where it is one to be read."""
+    trip = Trip(answer.seconds, answer.address)
     if isinstance(answer, Failure):
-        return Failed(ticket, answer.reason)
-    size = len(answer.body)
-    location = answer.header("location").strip()
+        return Failed(ticket, answer.reason, trip=trip, may_pass=may_pass(answer.reason))
+    location = answer.location.strip()
     if answer.status in REDIRECTS and location and (to := absolute(answer.url, location)):
-        return Moved(ticket, to)
+        return Moved(ticket, to, trip)
+    if ticket.kind == ROBOTS and answer.status in OK:
+        return Ruled(ticket, decoded(answer.body), trip)
+    if ticket.kind == ROBOTS and answer.status not in BUSY and answer.status < 500:
+        return Ruled(ticket, trip=trip)
     if answer.status not in OK:
-        return Failed(ticket, f"http_{answer.status}", size)
-    return Came(ticket, page, size) if page else Failed(ticket, "content_type", size)
+        return _refusal(ticket, answer, trip)
+    size = len(answer.body)
+    return Came(ticket, page, size, trip) if page else Failed(ticket, "content_type", size, trip)
+
+
+def _refusal(ticket: Ticket, answer: Exchange, trip: Trip) -> Failed:
+    reason, busy = f"http_{answer.status}", answer.status in BUSY
+    trip = trip._replace(wait=wait_of(answer) if busy else 0.0)
+    return Failed(ticket, reason, len(answer.body), trip, may_pass(reason), busy)
+
+
+def wait_of(answer: Exchange) -> float:
+    """The seconds that Retry-After asks for; a date counts from the answer's own."""
+    told = answer.header("retry-after").strip()
+    if told.isdecimal():
+        return min(float(told[:9]), LONGEST_WAIT)
+    try:
+        wait = parsedate_to_datetime(told) - parsedate_to_datetime(answer.header("date"))
+    except (ValueError, TypeError, IndexError):
+        return 0.0
+    return min(max(wait.total_seconds(), 0.0), LONGEST_WAIT)
 
 
 def readable(answer: Exchange | Failure) -> TypeGuard[Exchange]:
@@ -63,12 +92,18 @@ class Answers:
         """The answer, and the page it is."""
         if url not in self.kept:
             answer = self.web.fetch(url)
-            self.kept[url] = (answer, self._read(url, answer) if readable(answer) else None)
+            self.kept[url] = (answer, read(answer, self.cues, self.lexicon, self.page_bytes))
         return self.kept[url]
-
-    def _read(self, url: str, answer: Exchange) -> Page:
-        return parse(url, answer.headers, answer.body[: self.page_bytes], self.cues, self.lexicon)
 
     def page(self, url: str) -> Page | None:
         """The page alone."""
         return self.get(url)[1]
+
+
+def read(
+    answer: Exchange | Failure, cues: Sequence[str], lexicon: Lexicon, page_bytes: int | None = None
+) -> Page | None:
+    """The page that an answer is, if it is one."""
+    if not readable(answer):
+        return None
+    return parse(answer.url, answer.headers, answer.body[:page_bytes], cues, lexicon)

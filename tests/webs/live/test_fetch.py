@@ -14,9 +14,9 @@ import trustme
 
 from lycosa import __version__
 from lycosa.webs.base import Exchange, Failure
-from lycosa.webs.live.failures import REASONS
 from lycosa.webs.live.fetch import LiveWeb
 from lycosa.webs.live.settings import FetchError, FetchSettings
+from lycosa.webs.reasons import REASONS
 from tests.webs.hostile import PAGE, whole
 from tests.webs.live.asking import fetched, got, listening, settings
 

@@ -11,7 +11,7 @@ import pytest
 
 from lycosa.pages.parse import parse
 from lycosa.webs.base import Exchange, Failure
-from lycosa.webs.live.failures import REASONS
+from lycosa.webs.reasons import REASONS
 from tests.webs.hostile import PAGE, SINS, text
 from tests.webs.live.asking import asked, failed, got
 

@@ -1,43 +1,13 @@
-"""Why a fetch failed: a name for programs, a sentence for people, and whether trying again may help."""
+"""Why a fetch failed: what went wrong on the way has one of the names of `webs.reasons`."""
 
 from __future__ import annotations
 
 import errno
 from asyncio import IncompleteReadError
-from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 from aiohttp.client_exceptions import ClientConnectorDNSError
 from aiohttp.http_exceptions import LineTooLong
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-
-class Reason(NamedTuple):
-    """A name's sentence. What may pass is worth a retry, later."""
-
-    sentence: str
-    may_pass: bool
-
-
-REASONS: Mapping[str, Reason] = {
-    "url": Reason("the URL cannot be asked for: it is malformed or not escaped", may_pass=False),
-    "scheme": Reason("the URL is neither http nor https", may_pass=False),
-    "address": Reason("the host's address is private or reserved; --allow-private permits it", may_pass=False),
-    "dns": Reason("the host's name was not found", may_pass=True),
-    "refused": Reason("the host refused the connection", may_pass=True),
-    "unreachable": Reason("the host cannot be reached", may_pass=True),
-    "proxy": Reason("the proxy did not let the request through", may_pass=True),
-    "tls": Reason("the host's certificate or encryption was not accepted", may_pass=False),
-    "timeout_connect": Reason("no connection in the time allowed", may_pass=True),
-    "timeout_first_byte": Reason("connected, but no answer in the time allowed", may_pass=True),
-    "timeout_total": Reason("an answer began, but none of its body came in the time allowed", may_pass=True),
-    "disconnected": Reason("the host closed the connection before it answered", may_pass=True),
-    "headers_too_large": Reason("the answer's headers are too long or too many", may_pass=False),
-    "protocol": Reason("the answer is not HTTP/1", may_pass=False),
-    "content_type": Reason("the answer is of a type that is not read; its body was not fetched", may_pass=False),
-}
 
 _DETAIL = 200
 _BY_TYPE: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
