@@ -101,6 +101,16 @@ def test_the_file_itself_may_be_named_instead_of_its_folder(folder):
     assert read_topic(str(folder / "topic.toml")) == read_topic(f"{folder}/")
 
 
+def test_languages_are_the_codes_that_pages_have(tmp_path):
+    written(tmp_path, 'query = "a"\nlanguages = ["EN", "pt-BR", "zh_Hant_TW"]')
+
+    assert read_topic(str(tmp_path)).languages == ("en", "pt", "zh")
+
+
+def test_a_blank_description_gives_way_to_the_query(tmp_path):
+    assert read_topic(str(written(tmp_path, 'description = "  "\nquery = "ice"'))).words == "ice"
+
+
 def test_a_topic_is_frozen(folder):
     with pytest.raises(AttributeError):
         read_topic(str(folder)).name = "other"  # type: ignore[misc]  # that is the point
@@ -162,8 +172,27 @@ def test_whatever_keys_and_values_a_file_holds_the_answer_is_a_topic_or_one_line
         ),
         (
             'query = "a"\n[examples]\nrelevant = [{link = "u"}]',
-            "topic.toml, line 3, examples.relevant: Object contains unknown field `link`",
+            "topic.toml, line 3, examples.relevant: no such key 'link'; there are url, file, text",
         ),
+        (
+            'query = "a"\n[examples]\nunrelated = [{urll = "http://u.test/"}]',
+            "topic.toml, line 3, examples.unrelated: no such key 'urll'; did you mean url?",
+        ),
+        (
+            'query = "a"\n[examples]\nrelevant = ["not a url"]',
+            "topic.toml, line 3, examples.relevant: 'not a url' is no web address",
+        ),
+        (
+            'query = "a"\n[scope]\nstay_in = ["b.test", " "]',
+            "topic.toml, line 3, scope.stay_in: an empty entry",
+        ),
+        ('query = "a"\nlanguages = ["klingon"]', "topic.toml, line 2, languages: 'klingon' is no code of a language"),
+        ('query = "a"\nlanguages = [""]', "topic.toml, line 2, languages: '' is no code of a language"),
+        (
+            'query = "a"\n[vocabulary]\nb = 1e300',
+            "topic.toml, line 3, vocabulary.b: the weight must be a number between",
+        ),
+        (f"query = {'[' * 5000}{']' * 5000}", "topic.toml: lists or tables stand too deep"),
         (
             'query = "a"\n[scope]\nleave_out_file = "no.txt"',
             "topic.toml, line 3, scope.leave_out_file: cannot read",

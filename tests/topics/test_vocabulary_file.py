@@ -32,7 +32,9 @@ def test_a_term_may_hold_a_colon():
     assert read_terms("2: star trek: voyager", "v")[0].parts == ("star trek: voyager",)
 
 
-@pytest.mark.parametrize("line", ["x: a", "nan: a", "inf: a", ": a", "1:", "1: @and b", '1: ""', "1", "1: a @and  "])
+@pytest.mark.parametrize(
+    "line", ["x: a", "nan: a", "inf: a", "1e300: a", ": a", "1:", "1: @and b", '1: ""', "1", "1: a @and  "]
+)
 def test_a_line_without_a_number_or_a_word_is_refused(line):
     with pytest.raises(TopicError, match="v, line 1: "):
         read_terms(line, "v")

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from lycosa.pages.parse import parse
+from lycosa.pages.urls import absolute
+from lycosa.topics.languages import language_code
 from lycosa.topics.topic import Example, Examples, Scope, Topic, TopicError
 from lycosa.topics.vocabulary import read_terms, term
 
@@ -35,6 +37,8 @@ def read_topic(path: str) -> Topic:
     _spell_out(raw)
     topic = document.converted(raw)
     document.check_examples(topic)
+    document.check_scope(topic)
+    topic = _with_languages(topic, document)
     topic = _with_left_out(topic, folder, document)
     topic = _with_files(topic, folder, document)
     if not (topic.words.strip() or topic.vocabulary or topic.examples.relevant):
@@ -54,6 +58,8 @@ class _Document:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as wrong:
             raise TopicError(f"{self.file}: {wrong}") from None
+        except RecursionError:
+            raise TopicError(f"{self.file}: lists or tables stand too deep in one another") from None
 
     def where(self, table: str, key: str) -> str:
         """`file, line 7, scope.stay_in`, as well as the line can be told."""
@@ -81,6 +87,16 @@ class _Document:
             for key in held if isinstance(held, dict) else ():
                 if key not in struct.__struct_fields__:
                     raise TopicError(f"{self.where(table, key)}: no such key; {nearest(key, struct.__struct_fields__)}")
+        examples = raw.get("examples")
+        for table, held in examples.items() if isinstance(examples, dict) else ():
+            self._check_example_keys(table, held)
+
+    def _check_example_keys(self, table: str, held: Any) -> None:
+        known = Example.__struct_fields__
+        for example in held if isinstance(held, list) else ():
+            for key in example if isinstance(example, dict) else ():
+                if key not in known:
+                    raise TopicError(f"{self.where('examples', table)}: no such key {key!r}; {nearest(key, known)}")
 
     def converted(self, raw: dict[str, Any]) -> Topic:
         try:
@@ -99,6 +115,16 @@ class _Document:
                     raise TopicError(
                         f"{self.where('examples', key)}: example {number} must have one of url, file, text"
                     )
+                if example.url and absolute(example.url, "") is None:
+                    raise TopicError(
+                        f"{self.where('examples', key)}: {example.url!r} is no web address; write it like "
+                        f"http://example.org/"
+                    )
+
+    def check_scope(self, topic: Topic) -> None:
+        for key in ("stay_in", "leave_out", "link_texts"):
+            if not all(map(str.strip, getattr(topic.scope, key))):
+                raise TopicError(f"{self.where('scope', key)}: an empty entry; take it out")
 
 
 def nearest(word: str, known: tuple[str, ...] | list[str]) -> str:
@@ -165,6 +191,12 @@ def _spell_out(raw: dict[str, Any]) -> None:
         for key, listed in examples.items():
             if isinstance(listed, list):
                 examples[key] = [{"url": one} if isinstance(one, str) else one for one in listed]
+
+
+def _with_languages(topic: Topic, document: _Document) -> Topic:
+    """Languages as pages have them."""
+    where = document.where("", "languages")
+    return msgspec.structs.replace(topic, languages=tuple(language_code(one, where) for one in topic.languages))
 
 
 def _with_files(topic: Topic, folder: str, document: _Document) -> Topic:

@@ -64,7 +64,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The topic in its owner's words: the description or, where there is none, the query."""
-        return self.description or self.query
+        return self.description if self.description.strip() else self.query
 
     @property
     def language(self) -> str:

@@ -8,6 +8,7 @@ import re
 from lycosa.topics.topic import Term, TopicError
 
 LINE = re.compile(r"\s*(?P<weight>[^:]*?)\s*:\s*(?P<term>.*?)\s*$")
+MOST = 1e9  # sums of weights stay exact
 AND = re.compile(r"\s@and\s", re.IGNORECASE)
 
 
@@ -38,6 +39,8 @@ def _number(weight: str | float, where: str) -> float:
         number = float(weight)
     except (TypeError, ValueError):
         number = math.nan
-    if not math.isfinite(number) or isinstance(weight, bool):
+    if math.isnan(number) or isinstance(weight, bool):
         raise TopicError(f"{where}: the weight must be a number, found {weight!r}")
+    if abs(number) > MOST:
+        raise TopicError(f"{where}: the weight must be a number between {-MOST:.0f} and {MOST:.0f}, found {weight!r}")
     return number
