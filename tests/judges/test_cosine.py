@@ -14,6 +14,7 @@ from lycosa import judges
 from lycosa.checks.judges import page_with
 from lycosa.judges.base import JudgeError
 from lycosa.judges.idf import PRIOR, Idf, LearnedColumn
+from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Ranges, Text
 from lycosa.pages.stems import stem
@@ -174,6 +175,12 @@ def test_the_boundary_is_always_above_nothing(pages):
 def test_words_alone_and_a_single_example_have_boundaries_of_their_own(tf, words, one):
     assert begun(f"cosine(tf={tf!r})", Topic(query="wolf")).boundary == words
     assert begun(f"cosine(tf={tf!r})", Topic(), [["wolf"]]).boundary == one
+
+
+@pytest.mark.parametrize("terms", [0, -3])
+def test_a_direction_without_terms_is_refused(terms):
+    with pytest.raises(LycosaError, match="terms must be at least 1"):
+        judges.find(f"cosine(terms={terms})")
 
 
 def test_a_topic_of_stop_words_is_refused_in_one_line():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lycosa import judges
 from lycosa.judges.base import JudgeError
+from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Ranges, Text
 from lycosa.topics.topic import Topic
@@ -72,6 +73,12 @@ def test_a_keyword_of_its_own_needs_no_query():
     judges.check_needs(judges.find("predicate('a')"), Topic(name="t"))
     with pytest.raises(JudgeError, match="give it a query"):
         judges.check_needs(judges.find("predicate"), Topic(name="t"))
+
+
+@pytest.mark.parametrize("name", ["predicate(keyword=5)", "predicate('a', times=0)", "predicate('a', times=-1)"])
+def test_what_every_page_or_none_would_satisfy_is_refused(name):
+    with pytest.raises(LycosaError, match="predicate: "):
+        judges.find(name)
 
 
 def test_a_keyword_without_words_is_refused():

@@ -59,6 +59,7 @@ class Cosine(Judge):
         "tf": ("log", "raw"),
         "idf": ("fixed", "crawl"),
     }
+    least: ClassVar = {"terms": 1}
 
     def __init__(self, like: str = "both", tf: str = "log", terms: int = 400, idf: str = "fixed") -> None:
         self.like = like

@@ -33,8 +33,11 @@ class Predicate(Judge):
     word = "predicate"
     paper = "Uluhan 2006, chapter III"
     choices: ClassVar = {"match": ("phrase", "all", "any"), "where": ("page", "title", "body")}
+    least: ClassVar = {"times": 1}
 
     def __init__(self, keyword: str = "", match: str = "phrase", times: int = 1, where: str = "page") -> None:
+        if not isinstance(keyword, str):
+            raise JudgeError(f"predicate: keyword cannot be {keyword!r}; write it like 'wolf spider'")
         self.keyword = keyword
         self.match = match
         self.times = times
