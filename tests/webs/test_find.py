@@ -37,6 +37,11 @@ def test_a_name_that_cannot_be_read_is_refused() -> None:
         find_web("practice(pages=-3)")
 
 
+def test_the_folder_of_a_user_who_is_not_there_is_no_web() -> None:
+    with pytest.raises(WebError, match="no such web"):
+        find_web("~nobody-of-this-name/web")
+
+
 def test_what_exists_as_a_path_goes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "practice").mkdir()
     monkeypatch.chdir(tmp_path)

@@ -265,6 +265,7 @@ def test_a_web_says_which_parameters_are_in_force() -> None:
         ("practice(pages=10)", "give a whole number from 64 up"),
         ("practice(pages='many')", "give a whole number from 64 up"),
         ("practice(pages=True)", "give a whole number from 64 up"),
+        (f"practice(pages={10**26})", f"give {10**12} or less"),
         ("practice(locality=1.5)", "give a share from 0 to 1"),
         ("practice(lies='some')", "give a share from 0 to 1"),
         ("practice(planted=99)", "there are 24 topics"),

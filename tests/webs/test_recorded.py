@@ -121,6 +121,17 @@ def test_a_record_cut_short_is_broken(opened, tmp_path):
     assert isinstance(web.fetch(A.url), Exchange)
 
 
+def test_a_file_compressed_as_a_whole_is_refused(tmp_path):
+    """No record of it could be found again but the first."""
+    path = write(tmp_path / "w", A, B, GONE, gzip=False)
+    path.write_bytes(gzip.compress(path.read_bytes()))
+
+    assert (
+        refused(RecordedWeb, path)
+        == f"{path}: is compressed as a whole, not record by record; unpack it first (gunzip)"
+    )
+
+
 def test_a_garbled_file_is_refused(tmp_path):
     path = write(tmp_path / "w.warc.gz", A, B, GONE)
     data = bytearray(path.read_bytes())
@@ -143,7 +154,7 @@ def test_no_bytes_end_otherwise_than_in_a_web_or_one_line(tmp_path_factory, data
     [
         (b"", "is not a WARC file"),
         (b"<html>", "is not a WARC file"),
-        (gzip.compress(b"some text" * 50), "is damaged"),
+        (gzip.compress(b"some text" * 50, mtime=0), "is damaged"),
     ],
 )
 def test_what_is_no_warc_is_refused(tmp_path, data, said):
@@ -205,11 +216,15 @@ def test_a_line_that_is_no_label_is_named(tmp_path, data, line):
 
 
 @pytest.mark.parametrize(
-    ("data", "byte"),
-    [(b"url\ttopic\nhttp://h.test/\xe9\tX\n", "24"), ("http://h.test/a\tX\n".encode("utf-16"), "0")],
+    ("data", "line"),
+    [
+        (b"url\ttopic\nhttp://h.test/\xe9\tX\n", 2),
+        (b"http://h.test/a\tX\n" * 2000 + b"http://h.test/\xe9\tX\n", 2001),
+        ("http://h.test/a\tX\n".encode("utf-16"), 1),
+    ],
 )
-def test_labels_that_are_not_utf_8_are_refused(tmp_path, data, byte):
-    assert f"labels must be UTF-8, and byte {byte} is not" in refused(labels, tmp_path, data)
+def test_labels_that_are_not_utf_8_are_refused_with_their_line(tmp_path, data, line):
+    assert f"labels.tsv, line {line}: labels must be UTF-8" in refused(labels, tmp_path, data)
 
 
 def test_labels_may_name_pages_that_were_not_recorded(opened, tmp_path):

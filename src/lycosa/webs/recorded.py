@@ -49,7 +49,11 @@ class RecordedWeb:
     def _index(self) -> dict[int, Where]:
         places: dict[int, Where] = {}
         for number, path in enumerate(self.paths):
+            last = -1
             for offset, url in _responses(path, self._files[number]):
+                if offset == last:
+                    raise WebError(f"{path}: is compressed as a whole, not record by record; unpack it first (gunzip)")
+                last = offset
                 places.setdefault(self.canon.key(url), Where(url, number, offset))
         if not places:
             raise WebError(
@@ -114,17 +118,23 @@ def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
 def read_labels(path: Path) -> dict[str, list[str]]:
     """A table of URL and topic, tab between; a first line without a URL is its header."""
     topics: dict[str, list[str]] = {}
+    for number, line in enumerate(_label_lines(path), 1):
+        url, topic = _label(path, number, line)
+        if topic and (number > 1 or "://" in url):
+            topics.setdefault(topic, []).append(url)
+    return topics
+
+
+def _label_lines(path: Path) -> Iterator[str]:
+    number = 0
     try:
-        with path.open(encoding="utf-8-sig") as file:
+        with path.open("rb") as file:
             for number, line in enumerate(file, 1):
-                url, topic = _label(path, number, line)
-                if topic and (number > 1 or "://" in url):
-                    topics.setdefault(topic, []).append(url)
-    except UnicodeDecodeError as wrong:
-        raise WebError(f"{path}: labels must be UTF-8, and byte {wrong.start:,} is not; save it as UTF-8") from None
+                yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError:
+        raise WebError(f"{path}, line {number}: labels must be UTF-8; save the file as UTF-8") from None
     except OSError as wrong:
         raise WebError(f"{path}: cannot be read ({wrong.strerror})") from None
-    return topics
 
 
 def _label(path: Path, number: int, line: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from lycosa.webs.practice.plan import SECTION, PracticeError
 from lycosa.webs.practice.prose import planted
 
 ABOVE_ONE = {"number", "pages", "planted", "host_count", "tunnel_length", "links", "words", "weight"}
+MOST = {"pages": 10**12, "host_count": 10**9, "links": 10_000, "words": 1_000_000, "weight": 100_000}
 LEAST = {"pages": 4 * SECTION, "planted": 1, "tunnel_length": 1}
 
 
@@ -63,6 +64,8 @@ class Properties(Named):
             least = LEAST.get(name, 0)
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
                 raise PracticeError(f"practice({name}={value!r}): give a whole number from {least} up")
+            if value > MOST.get(name, value):
+                raise PracticeError(f"practice({name}={value!r}): give {MOST[name]} or less")
         elif not isinstance(value, int | float) or not 0 <= value <= 1:
             raise PracticeError(f"practice({name}={value!r}): give a share from 0 to 1")
 
