@@ -205,6 +205,17 @@ def test_a_reader_who_left_makes_no_noise() -> None:
     assert ended.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("closed", "code"), [("strategies >&-", DONE), ("nonesuch 2>&-", USAGE), ("judges 2>&-", DONE)]
+)
+def test_a_stream_closed_beforehand_is_no_reason_to_fail(closed: str, code: int) -> None:
+    ended = subprocess.run(
+        ["bash", "-c", f'"$0" -m lycosa {closed}', sys.executable], capture_output=True, text=True, check=False
+    )
+
+    assert (ended.returncode, ended.stderr) == (code, "")
+
+
 def test_a_terminal_without_the_letter_still_gets_its_line() -> None:
     ended = lycosa("gr\u00f6\u00dfe", PYTHONIOENCODING="ascii")
 

@@ -126,6 +126,14 @@ def test_scope_on_the_command_line_narrows_the_hunt(small_web: Path, tmp_path: P
     assert {page["url"].split("/")[2] for page in stay} == {"h0.test"}
 
 
+def test_a_topic_may_lie_in_the_home_folder(small_web: Path, tmp_path: Path, monkeypatch, capsys) -> None:
+    (tmp_path / "hunt").mkdir()
+    (tmp_path / "hunt" / "topic.toml").write_text(TOPIC, "utf-8")
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert told(capsys, "~/hunt", "--web", str(small_web))["topic"] == "spiders"
+
+
 def test_a_hunt_without_a_page_fails_and_says_why(small_web: Path, capsys) -> None:
     code, out, _ = ended(capsys, "wolf spider", "--web", str(small_web), "--seed", "http://h0.test/nowhere")
 
@@ -198,6 +206,11 @@ def test_hashes_of_strings_change_nothing(small_web: Path, lycosa) -> None:
         (["spiders", "--web", "{web}", "--preset", "seed_01"], "did you mean seed_001?"),
         (["spiders", "--web", "{web}", "--cap", "-1"], "cap cannot be -1"),
         (["spiders", "--web", "{web}", "--in-flight", "0"], "give 1 or more"),
+        (["spiders", "--web", "{web}", "--seeds", "0"], "no seeds for 'spiders': give --seed URL, or --seeds"),
+        (["spiders", "--web", "{web}", "--stay-in", ""], "--stay-in: no domain in it"),
+        (["spiders", "--web", "{web}", "--language", "klingon"], "'klingon' is no code of a language"),
+        (["s" * 5000, "--web", "{web}"], "give --seed URL"),
+        (["spiders", "--web", "{web}", "--judge", "predicate(keyword=5)"], "keyword cannot be 5"),
         (["spiders", "--web", "{web}", "--leave-out", "{tmp}/none.txt"], "none.txt: No such file"),
         (["spiders", "--web", "{web}", "--leave-out", "{tmp}/latin.txt"], "latin.txt: not UTF-8"),
     ],

@@ -40,8 +40,12 @@ def command() -> int:
     found = wanted(TOPIC, web, (), FEW, 1)
     plan = Plan(topic=found.topic, seeds=found.seeds, settings=Settings(fetches=FETCHES, duplicates="near"))
     there = len(found.seeds) + len(found.targets)
-    click.echo(f"Hunting {TOPIC} on a computed web of {web.pages:,} articles.")
-    click.echo(f"{there} of them are on the topic, and {FEW} of these are known.\n")
+    for line in (
+        f"Hunting {TOPIC} on a computed web of {web.pages:,} articles.",
+        f"{there} of them are on the topic, and {FEW} of these are known.",
+    ):
+        click.echo("\n".join(tables.wrapped(line)))
+    click.echo()
     sys.stdout.flush()
     report = Report(plan, hunts(web, plan, STRATEGIES), found)
     click.echo("\n".join(report.lines(top=5)))

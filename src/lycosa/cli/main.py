@@ -115,8 +115,14 @@ def hush() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def nowhere() -> io.TextIOWrapper:
+    """In place of a stream that was closed before we began."""
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123  # open as long as the process runs
+
+
 def main() -> None:
     """`lycosa` on the command line."""
+    sys.stdout, sys.stderr = sys.stdout or nowhere(), sys.stderr or nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal without the letter is no reason to fail

@@ -144,6 +144,8 @@ def scope_from(given: dict[str, Any], scope: Scope) -> Scope:
     from msgspec.structs import replace
 
     left = left_out(given["leave_out"]) if given["leave_out"] else ()
+    if not all(map(str.strip, given["stay_in"])):
+        raise LycosaError("--stay-in: no domain in it; write it like example.org or edu")
     return replace(
         scope,
         stay_in=given["stay_in"] or scope.stay_in,
@@ -151,6 +153,13 @@ def scope_from(given: dict[str, Any], scope: Scope) -> Scope:
         seed_sites=given["seed_sites"] or scope.seed_sites,
         usual_link_texts=given["skip_usual_links"] or scope.usual_link_texts,
     )
+
+
+def languages_from(given: dict[str, Any]) -> tuple[str, ...]:
+    """The languages asked for, as pages have them."""
+    from lycosa.topics.languages import language_code
+
+    return tuple(language_code(text, "--language") for text in given["language"])
 
 
 def left_out(file: str) -> tuple[str, ...]:

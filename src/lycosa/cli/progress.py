@@ -94,7 +94,7 @@ def _bar(hunt: Hunting, wide: int) -> RenderableType:
     grid.add_column(width=wide, no_wrap=True, overflow="ellipsis")
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    of = f"{used:,} of {budget:,} {unit}" if budget else f"{used:,} {unit}"
+    of = f"{used:,} of {budget:,} {unit}" if budget else f"{used:,} {unit}" if hunt.crawl else ""
     bar = ProgressBar(total=budget or None if hunt.crawl else 1, completed=used)
     grid.add_row(Text(hunt.name, style="bold"), bar, of)
     return grid

@@ -96,13 +96,13 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any]) -> tuple[Plan, 
     """What is asked for, checked as far as it can be before the first fetch."""
     from msgspec.structs import replace
 
-    from lycosa.cli.options import scope_from, settings_from
+    from lycosa.cli.options import languages_from, scope_from, settings_from
     from lycosa.cli.wanted import wanted
     from lycosa.engines.hunted import Plan
 
     settings = settings_from(given, given["number"])
     found = wanted(topic, web, given["seeds"], given["drawn"], given["number"])
-    languages = given["language"] or found.topic.languages
+    languages = languages_from(given) or found.topic.languages
     scope = scope_from(given, found.topic.scope)
     hunted = replace(found.topic, scope=scope, languages=languages)
     plan = Plan(topic=hunted, seeds=found.seeds, judge=given["judge"], settings=settings, in_flight=given["in_flight"])

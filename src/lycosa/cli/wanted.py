@@ -54,9 +54,18 @@ def topic_of(text: str, web: LabelledWeb) -> Topic:
     """The topic that is meant."""
     if text in topic_names(web):
         return labelled_topic(web, text)
-    if Path(text).is_file() or Path(text, "topic.toml").is_file() or looks_like_path(text):
-        return read_topic(text)
+    path = str(Path(text).expanduser()) if text.startswith("~/") else text
+    if looks_like_path(text) or is_topic(path):
+        return read_topic(path)
     return topic_from(text)
+
+
+def is_topic(path: str) -> bool:
+    """Whether a file or a folder with a topic.toml has this name."""
+    try:
+        return Path(path).is_file() or Path(path, "topic.toml").is_file()
+    except OSError:  # too long for a name
+        return False
 
 
 def looks_like_path(text: str) -> bool:
@@ -75,6 +84,8 @@ def checked(seed: str) -> str:
 def seedless(text: str, web: LabelledWeb) -> str:
     """What to say to someone who gave nowhere to begin."""
     known = topic_names(web)
+    if text in known:
+        return f"no seeds for {text!r}: give --seed URL, or --seeds with more than 0"
     near = difflib.get_close_matches(text, known, n=3)
     if near:
         return f"no seeds for {text!r}, which is no topic of this web: did you mean {' or '.join(near)}?"
