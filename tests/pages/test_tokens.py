@@ -29,7 +29,7 @@ def slow_tokens(text: str) -> list[str]:
     return [word for word in words if word]
 
 
-@given(st.text())
+@given(st.text() | st.text(st.characters(max_codepoint=0x17F) | st.sampled_from("’—…\u200b\u200c")))
 def test_the_table_knows_every_character(text):
     assert slow_tokens(text) == tokens(text)
 
@@ -54,6 +54,8 @@ def test_words_of_plain_text_are_its_runs_of_letters_and_digits(text):
         ("İstanbul", ["istanbul"]),
         ("한국어 말", ["한국어", "말"]),
         ("\ud800 lone", ["lone"]),
+        ("It’s Ærø – ÿ µ…", ["it", "s", "ærø", "ÿ", "µ"]),
+        ("Ÿ’s 😀 naïve", ["ÿ", "s", "naïve"]),
         ("", []),
     ],
 )
@@ -61,7 +63,9 @@ def test_words_in_many_scripts(text, words):
     assert words == tokens(text)
 
 
-PIECES = st.sampled_from(["a", "B", "wolf", " ", ".", "漢", "é", "\xad", "\x01", "\x02", "\x05", chr(NUMBERED + 7)])
+PIECES = st.sampled_from(
+    ["a", "B", "wolf", " ", ".", "漢", "é", "’", "\xad", "\x01", "\x02", "\x05", chr(NUMBERED + 7)]
+)
 
 
 @given(st.lists(PIECES).map("".join))

@@ -1,6 +1,7 @@
 """Words: runs of letters and digits in lower case; single characters in scripts without blanks between words.
 
-A text is tokenised as one array of code points: a table says what each becomes, and words begin after blanks.
+A text is tokenised as one array of code points: a table says what each becomes, and words begin after blanks. Where all
+letters are of Latin-1, as on most pages, a code point is a byte.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from lycosa.pages.records import Positions
 
 Codes = NDArray[np.uint32]
+Narrow = NDArray[np.uint8]
 
 MARKS = "\x01\x02\x03\x04\x05\x06"  # control characters that may stand in a marked text
 NUMBERED = 0xF0000  # from here on (planes of private use) a character is a mark with a number
@@ -33,6 +35,7 @@ SINGLE = (  # thai, the kana, the ideographs and their extensions, kana of half 
 )
 
 _KNOWN = 0x323B0
+_NARROW = 0x100
 _BLANK = 0x20
 _GONE = 0  # soft hyphens and joiners: no reader sees them
 _INVISIBLE = "\xad\u200c\u200d\u2060\ufeff"
@@ -60,7 +63,7 @@ def tokens(text: str) -> list[str]:
     >>> tokens("Wolf spiders don't spin: 狼蛛!")
     ['wolf', 'spiders', 'don', 't', 'spin', '狼', '蛛']
     """
-    codes = _words_apart(_codes(text))
+    codes = _words_apart(text).astype(np.uint32)
     codes[codes < _BLANK] = _BLANK
     codes[codes >= NUMBERED] = _BLANK
     return _decoded(codes).split()
@@ -68,8 +71,9 @@ def tokens(text: str) -> list[str]:
 
 def marked(text: str) -> Marked:
     """The words of a text, and where among them its marks stand. A mark parts words."""
-    codes = _words_apart(_codes(text))
-    at = np.flatnonzero((codes < _BLANK) | (codes >= NUMBERED))
+    read = _words_apart(text)
+    at = np.flatnonzero((read < _BLANK) | (read >= NUMBERED))
+    codes = read.astype(np.uint32)
     marks = codes[at]
     codes[at] = _BLANK
     filled = codes != _BLANK
@@ -87,8 +91,12 @@ def _decoded(codes: Codes) -> str:
     return codes.tobytes().decode("utf-32-le")
 
 
-def _words_apart(raw: Codes) -> Codes:
+def _words_apart(text: str) -> Codes | Narrow:
     """Each character as it counts: in lower case, a blank or a mark; single characters set off by blanks."""
+    narrow = _narrow(text)
+    if narrow is not None:
+        return narrow
+    raw = _codes(text)
     codes = _table().take(raw, mode="clip")
     highest = int(raw.max(initial=0))
     if highest >= NUMBERED:
@@ -96,6 +104,20 @@ def _words_apart(raw: Codes) -> Codes:
     if highest >= _FIRST_SINGLE:
         codes = _set_off(codes)
     return codes if codes.all() else codes[codes != _GONE]
+
+
+def _narrow(text: str) -> Narrow | None:
+    """The same in bytes, unless a character beyond Latin-1 is more than a blank."""
+    raw = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16)
+    if len(raw) != len(text):
+        return None
+    beyond = np.flatnonzero(raw >= _NARROW)
+    if (_table().take(raw[beyond]) != _BLANK).any():
+        return None
+    narrow = raw.astype(np.uint8)
+    narrow[beyond] = _BLANK
+    read = narrow.tobytes().translate(_narrow_table())
+    return np.frombuffer(read.translate(None, b"\0") if b"\0" in read else read, np.uint8)
 
 
 def _set_off(codes: Codes) -> Codes:
@@ -124,6 +146,12 @@ def _table() -> Codes:
     table[_codes(_INVISIBLE)] = _GONE
     table[_codes(MARKS)] = _codes(MARKS)
     return table
+
+
+@cache
+def _narrow_table() -> bytes:
+    """Small letters of Latin-1 are of Latin-1."""
+    return _table()[:_NARROW].astype(np.uint8).tobytes()
 
 
 @cache
