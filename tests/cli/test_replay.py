@@ -124,6 +124,9 @@ def test_scope_on_the_command_line_narrows_the_hunt(small_web: Path, tmp_path: P
     assert not [url for url in urls if "h1.test" in url or "h2.test/2" in url]
     stay = told(capsys, "spiders", *web, "--stay-in", "h0.test", "--top", "99")["best"]
     assert {page["url"].split("/")[2] for page in stay} == {"h0.test"}
+    skipped = told(capsys, "spiders", *web, "--skip-link", "Number 5", "--skip-link", "number 6", "--top", "99")
+    assert skipped["hunts"][0]["reasons"]["link_text"] > 0
+    assert {"http://h2.test/5", "http://h0.test/6"}.isdisjoint(page["url"] for page in skipped["best"])
 
 
 def test_a_topic_may_lie_in_the_home_folder(small_web: Path, tmp_path: Path, monkeypatch, capsys) -> None:
@@ -208,6 +211,7 @@ def test_hashes_of_strings_change_nothing(small_web: Path, lycosa) -> None:
         (["spiders", "--web", "{web}", "--in-flight", "0"], "give 1 or more"),
         (["spiders", "--web", "{web}", "--seeds", "0"], "no seeds for 'spiders': give --seed URL, or --seeds"),
         (["spiders", "--web", "{web}", "--stay-in", ""], "--stay-in: no domain in it"),
+        (["spiders", "--web", "{web}", "--skip-link", " "], "--skip-link: no words in it"),
         (["spiders", "--web", "{web}", "--language", "klingon"], "'klingon' is no code of a language"),
         (["s" * 5000, "--web", "{web}"], "give --seed URL"),
         (["spiders", "--web", "{web}", "--judge", "predicate(keyword=5)"], "keyword cannot be 5"),

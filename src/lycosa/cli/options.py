@@ -113,6 +113,7 @@ def hunting(command: F) -> F:
         _scope_option("--leave-out", metavar="FILE", help="URLs and sites not to visit, one a line."),
         _scope_option("--seed-sites", is_flag=True, help="Only sites of the seeds."),
         _scope_option("--skip-usual-links", is_flag=True, help="Not links like privacy policy, contact us."),
+        _scope_option("--skip-link", multiple=True, metavar="TEXT", help="Not links with this text."),
         _scope_option("--language", multiple=True, metavar="CODE", help="Only pages in it are relevant: en."),
     ]
     for option in reversed(options):
@@ -146,11 +147,14 @@ def scope_from(given: dict[str, Any], scope: Scope) -> Scope:
     left = left_out(given["leave_out"]) if given["leave_out"] else ()
     if not all(map(str.strip, given["stay_in"])):
         raise LycosaError("--stay-in: no domain in it; write it like example.org or edu")
+    if not all(map(str.strip, given["skip_link"])):
+        raise LycosaError("--skip-link: no words in it; write it like 'buy now'")
     return replace(
         scope,
         stay_in=given["stay_in"] or scope.stay_in,
         leave_out=(*scope.leave_out, *left),
         seed_sites=given["seed_sites"] or scope.seed_sites,
+        link_texts=(*scope.link_texts, *given["skip_link"]),
         usual_link_texts=given["skip_usual_links"] or scope.usual_link_texts,
     )
 

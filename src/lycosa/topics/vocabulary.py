@@ -8,7 +8,7 @@ import re
 from lycosa.topics.topic import Term, TopicError
 
 LINE = re.compile(r"\s*(?P<weight>[^:]*?)\s*:\s*(?P<term>.*?)\s*$")
-MOST = 1e9  # sums of weights stay exact
+MOST = 1e9  # what is beyond is a slip, and its sums would drown all other terms
 AND = re.compile(r"\s@and\s", re.IGNORECASE)
 
 
