@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (id TEXT PRIMARY KEY, began TEXT, code TEXT, config_sha TEXT, seed INTEGER);
 CREATE TABLE IF NOT EXISTS warc (id INTEGER PRIMARY KEY, name TEXT UNIQUE, committed INTEGER);
-CREATE TABLE IF NOT EXISTS judge (id INTEGER PRIMARY KEY, sha TEXT, state BLOB);
+CREATE TABLE IF NOT EXISTS judge (id INTEGER PRIMARY KEY, name TEXT, sha TEXT, state BLOB);
 CREATE TABLE IF NOT EXISTS event (
     seq INTEGER PRIMARY KEY, at REAL, kind TEXT, ticket INTEGER, key INTEGER, arg BLOB);
 CREATE TABLE IF NOT EXISTS page (
     key INTEGER PRIMARY KEY, seq INTEGER, url TEXT, via INTEGER, depth INTEGER, status INTEGER,
     warc INTEGER, off INTEGER, len INTEGER, sha256 BLOB, simhash INTEGER, lang TEXT, title TEXT,
-    margin REAL, score REAL, judge INTEGER);
+    margin REAL, score REAL, judge INTEGER, noindex INTEGER);
+CREATE TABLE IF NOT EXISTS dead (key INTEGER PRIMARY KEY, seq INTEGER, url TEXT, via INTEGER, reason TEXT);
+CREATE TABLE IF NOT EXISTS found (url TEXT PRIMARY KEY, kind TEXT, via INTEGER);
 CREATE TABLE IF NOT EXISTS label (key INTEGER, value TEXT, who TEXT, at TEXT);
-CREATE TABLE IF NOT EXISTS checkpoint (seq INTEGER PRIMARY KEY, file TEXT, sha TEXT);
+CREATE TABLE IF NOT EXISTS checkpoint (seq INTEGER PRIMARY KEY, file TEXT, sha TEXT, state TEXT);
 """
-PAGE = "INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PAGE = "INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+DEAD = "INSERT OR REPLACE INTO dead VALUES (?, ?, ?, ?, ?)"
+FOUND = "INSERT OR IGNORE INTO found VALUES (?, ?, ?)"
 PAGES = {
     "seq": "SELECT * FROM page ORDER BY seq LIMIT ?",
     "score": "SELECT * FROM page ORDER BY score DESC, seq LIMIT ?",
@@ -66,6 +70,24 @@ class Caught(NamedTuple):
     margin: float
     score: float
     judge: int = 0
+    noindex: int = 0
+
+
+class Dead(NamedTuple):
+    """A URL that gave no page in the end."""
+
+    key: int
+    url: str
+    via: int
+    reason: str
+
+
+class Found(NamedTuple):
+    """A URL that is not fetched but worth noting: a file, a sitemap."""
+
+    url: str
+    kind: str
+    via: int = 0
 
 
 def signed(number: int) -> int:
@@ -81,26 +103,36 @@ def unsigned(number: int) -> int:
 class Catalogue:
     """One file, one writer. What `commit` was given is there after any kill; of the rest nothing is."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         try:
-            self.db = sqlite3.connect(path, isolation_level=None)
-            self.db.execute("PRAGMA journal_mode = WAL")
-            self.db.execute("PRAGMA synchronous = NORMAL")
+            mode = "ro" if read_only else "rwc"
+            self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
             (version,) = self.db.execute("PRAGMA user_version").fetchone()
-            if version not in (0, LATEST):
+            if version not in ((LATEST,) if read_only else (0, LATEST)):
                 raise CatalogueError(f"{path}: was written by another version ({version}); use that one to read it")
-            self.db.executescript(SCHEMA)
-            self.db.execute(f"PRAGMA user_version = {LATEST}")
+            if not read_only:
+                self._make()
+            (last,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
         except sqlite3.Error as wrong:
             raise CatalogueError(f"{path}: cannot be opened as a catalogue ({wrong})") from None
-        (last,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
         self.seq = int(last)
 
+    def _make(self) -> None:
+        self.db.execute("PRAGMA journal_mode = WAL")
+        self.db.execute("PRAGMA synchronous = NORMAL")
+        self.db.executescript(SCHEMA)
+        self.db.execute(f"PRAGMA user_version = {LATEST}")
+
     def commit(
-        self, told: Sequence[Told], caught: Iterable[tuple[int, Caught]], warcs: Sequence[tuple[str, int]]
+        self,
+        told: Sequence[Told],
+        caught: Iterable[tuple[int, Caught]],
+        warcs: Sequence[tuple[str, int]],
+        dead: Iterable[tuple[int, Dead]] = (),
+        found: Iterable[Found] = (),
     ) -> int:
-        """One transaction: events in their order, pages with the place of their event, lengths of the WARC files."""
+        """One transaction: events in their order, what came of them with their places, lengths of the WARC files."""
         begin = self.seq
         events = ((begin + place, *_event(one)) for place, one in enumerate(told, 1))
         pages = ((signed(page.key), begin + place, *_page(page)) for place, page in caught)
@@ -109,6 +141,8 @@ class Catalogue:
         try:
             db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
             db.executemany(PAGE, pages)
+            db.executemany(DEAD, ((signed(d.key), begin + at, d.url, signed(d.via), d.reason) for at, d in dead))
+            db.executemany(FOUND, ((one.url, one.kind, signed(one.via)) for one in found))
             db.executemany(
                 "INSERT INTO warc (name, committed) VALUES (?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET committed = excluded.committed",
@@ -134,6 +168,26 @@ class Catalogue:
             for row in rows:
                 page = dict(zip(names, row, strict=True))
                 yield page | {name: unsigned(page[name]) for name in ("key", "via", "simhash")}
+
+    def checkpoint(self, file: str, sha: str, state: str) -> None:
+        """List a checkpoint that holds after the last event committed."""
+        self.db.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?, ?)", (self.seq, file, sha, state))
+
+    def checkpoints(self) -> list[tuple[int, str, str]]:
+        """Event, file and hash of the file, the newest first."""
+        return self.db.execute("SELECT seq, file, sha FROM checkpoint ORDER BY seq DESC").fetchall()
+
+    def states(self) -> dict[int, str]:
+        """The hash of the crawl's state after some events."""
+        return dict(self.db.execute("SELECT seq, state FROM checkpoint ORDER BY seq"))
+
+    def put_judge(self, name: str, sha: str, state: bytes) -> None:
+        """A judge is in force."""
+        self.db.execute("INSERT INTO judge (name, sha, state) VALUES (?, ?, ?)", (name, sha, state))
+
+    def judges(self) -> list[tuple[str, str, bytes]]:
+        """Name, hash and state of each, in order."""
+        return self.db.execute("SELECT name, sha, state FROM judge ORDER BY id").fetchall()
 
     def warcs(self) -> dict[str, int]:
         """WARC file to committed length."""

@@ -109,6 +109,11 @@ class Crawl:
         if urls:
             self.harvest.offer(list(urls), list(urls.values()), lane=SEEDS)
 
+    def url_of(self, key: int) -> str:
+        """The URL of a page that was fetched; nothing for others."""
+        ends = self.frontier.about(key).ends
+        return self.frontier.waiting.texts.get(int(self.known.records["text"][ends[0]])) if ends else ""
+
     def order(self, settings: Settings) -> None:
         """Go on under other budgets."""
         budgets = {name: getattr(settings, name) for name in stops.BUDGETS}
@@ -146,11 +151,11 @@ class Crawl:
 
     def _errand(self, now: float) -> Ticket | None:
         """The next errand whose host is awake."""
-        errand = self.errands.next(self.calendar.awake) if self.errands.waiting else None
-        if errand is None:
+        number = self.errands.next(self.calendar.awake) if self.errands.waiting else 0
+        if not number:
             return None
-        self.calendar.leave(errand.host, now)
-        return self.errands.ticket(errand, self.hosts.list_[errand.host])
+        self.calendar.leave(self.errands.out[number].host, now)
+        return self.errands.ticket(number, self.hosts.list_)
 
     def _page(self, now: float, floor: float) -> Ticket | None:
         """The best page that may be fetched. Where rules are lacking, leave to ask for them."""

@@ -9,7 +9,7 @@ import numpy as np
 from lycosa.strategies.records import Ticket
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lycosa.strategies.records import State
 
@@ -38,24 +38,24 @@ class Errands:
         """To be run when its host is awake."""
         self.waiting.append(errand)
 
-    def next(self, awake: Callable[[int], bool]) -> Errand | None:
-        """The first one whose host is awake; now out, under the number `count`."""
+    def next(self, awake: Callable[[int], bool]) -> int:
+        """The number under which the first one whose host is awake is out now; 0 if none is."""
         for place, errand in enumerate(self.waiting):
             if awake(errand.host):
                 del self.waiting[place]
                 self.count -= 1
                 self.out[self.count] = errand
-                return errand
-        return None
+                return self.count
+        return 0
 
-    def ticket(self, errand: Errand, host: int) -> Ticket:
-        """Leave to run the errand that went out last; `host` is the key of its host."""
-        trail = self.trail[0]
+    def ticket(self, number: int, hosts: Sequence[int]) -> Ticket:
+        """Leave to run the errand that went out under this number, given the keys of all hosts."""
+        errand, trail = self.out[number], self.trail[0]
         return Ticket(
-            number=self.count,
+            number=number,
             key=errand.origin,
             url=errand.url,
-            host=host,
+            host=hosts[errand.host],
             priority=0.0,
             lane=0,
             trail=trail,

@@ -36,6 +36,7 @@ REASONS: Mapping[str, Reason] = {
     "not_recorded": Reason("not in this web", may_pass=False),
     "broken_record": Reason("the record is broken", may_pass=False),
     "redirects": Reason("too many redirects in a row", may_pass=False),
+    "fault": Reason("a fault of Lycosa's own; please report it", may_pass=False),
     "soft_404": Reason("an error page that comes as if all were well", may_pass=False),
     "content_type": Reason("the answer is of a type that is not read; its body was not fetched", may_pass=False),
 }

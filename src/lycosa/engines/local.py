@@ -1,0 +1,130 @@
+"""A live hunt on this machine: begun in an empty folder, or gone on with where it stands."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from lycosa import __version__, strategies
+from lycosa.collection import journal
+from lycosa.collection import run as runs
+from lycosa.collection.collection import Collection
+from lycosa.crawl.state import pack
+from lycosa.crawl.stops import BUDGETS
+from lycosa.engines.cell import Cell
+from lycosa.engines.hunts import START, check_needs, judges_for
+from lycosa.engines.rebuild import Rebuilt
+from lycosa.engines.start import Prefetched, Starter
+from lycosa.pages.lexicon import Lexicon
+from lycosa.webs.live.fetch import LiveWeb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from lycosa.collection.run import Run
+    from lycosa.crawl.crawl import Crawl
+    from lycosa.crawl.events import Stopped
+    from lycosa.crawl.settings import Settings
+    from lycosa.judges.base import Judge
+    from lycosa.topics.topic import Topic
+
+PARALLEL = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A live hunt that is over, for now."""
+
+    stopped: Stopped
+    crawl: Crawl
+    folder: Path
+    seconds: float
+    faults: dict[str, str]  # start pages that could not be had
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What to hunt where. `run` and `topic` are needed only where the folder holds no hunt yet."""
+
+    folder: Path
+    run: Run
+    topic: Topic
+    parallel: int = PARALLEL
+
+
+def now_utc() -> str:
+    """The time of day, as runs are named."""
+    return datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def new_run(topic: Topic, judge: str, strategy: str, seeds: tuple[str, ...], settings: Settings, fetch: object) -> Run:
+    """What is asked for now."""
+    examples = tuple(one.url for one in topic.examples.relevant if one.url)
+    return runs.Run(
+        topic=topic.name,
+        began=now_utc(),
+        code=__version__,
+        judge=judge,
+        strategy=strategy,
+        seeds=seeds,
+        examples=examples or seeds[:START],
+        settings=settings,
+        fetch=fetch,  # type: ignore[arg-type]
+    )
+
+
+async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> Ended:
+    """Begin or go on, until it ends."""
+    async with LiveWeb(order.run.fetch) as web:
+        prefetched = Prefetched(web)
+        faults: dict[str, str] = {}
+        if not runs.exists(order.folder):
+            faults = await _begin(order, prefetched)
+        with Collection(order.folder) as collection:
+            rebuilt = Rebuilt(collection, order.folder)
+            rebuilt.catch_up()
+            _reordered(rebuilt, collection, order.run.settings)
+            if watch:
+                watch(rebuilt.crawl)
+            cell = Cell(rebuilt, collection, prefetched, order.parallel)
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(signal.SIGINT, cell.interrupt)
+            stopped = await cell.run()
+            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults)
+
+
+async def _begin(order: Order, web: Prefetched) -> dict[str, str]:
+    """Make the collection: what is asked for, and the judges as they are in force from the start."""
+    run, topic = order.run, order.topic
+    strategy = strategies.find(run.strategy)
+    starter = Starter(web, robots=run.settings.robots, gap=run.settings.gap)
+    pages = await starter.pages(run.examples, Lexicon())
+    check_needs(strategy, topic, pages, {})
+    judges = judges_for(strategy, run.judge, topic, pages)
+    runs.write(order.folder, run, topic)
+    with Collection(order.folder) as collection:
+        for name, judge in judges.items():
+            _put(collection, name or run.judge, judge)
+    return starter.faults
+
+
+def _put(collection: Collection, name: str, judge: Judge) -> None:
+    state = pack(judge.state())
+    collection.catalogue.put_judge(name, sha256(state).hexdigest(), state)
+
+
+def _reordered(rebuilt: Rebuilt, collection: Collection, settings: Settings) -> None:
+    """Budgets given anew are in force from here on; so is going on, where a run had come to its end."""
+    budgets = [getattr(settings, name) for name in BUDGETS]
+    if rebuilt.crawl.stopped is None and budgets == [getattr(rebuilt.crawl.settings, name) for name in BUDGETS]:
+        return
+    if rebuilt.seq:
+        collection.tell(journal.ordered(rebuilt.now, settings))
+        rebuilt.crawl.order(settings)
+        collection.commit(rebuilt.now)

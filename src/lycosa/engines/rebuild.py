@@ -1,0 +1,153 @@
+"""A crawl as its log tells it: made anew from the run's settings, or from a checkpoint, and fed all that came since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lycosa import judges, strategies
+from lycosa.collection import journal
+from lycosa.collection.checkpoints import load
+from lycosa.collection.shelves import FileShelf
+from lycosa.collection.texts import FileTexts
+from lycosa.crawl.crawl import Crawl
+from lycosa.crawl.reading import GUIDE, Reader
+from lycosa.crawl.scope import Scope
+from lycosa.crawl.settings import Settings
+from lycosa.crawl.snapshot import restore, snapshot
+from lycosa.crawl.state import fingerprint, unpack
+from lycosa.engines.answers import ending, read
+from lycosa.pages.errors import LycosaError
+from lycosa.pages.hosts import host_of, site_of
+from lycosa.pages.lexicon import Lexicon
+from lycosa.pages.urls import Canon
+from lycosa.strategies.records import PAGE, Ticket
+from lycosa.topics.links import link_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from lycosa.collection.catalogue import Told
+    from lycosa.collection.opened import Opened
+    from lycosa.crawl.endings import Ended
+    from lycosa.judges.base import Judge
+    from lycosa.webs.base import Exchange
+
+TEXTS, SHELVES, CHECKPOINTS = "urls.txt", "shelves", "checkpoint"
+
+
+class RebuildError(LycosaError):
+    """A log that does not fit the crawl it is fed to."""
+
+
+class Rebuilt:
+    """A crawl brought to where its log ends. `out` are the tickets whose endings the log lacks."""
+
+    def __init__(self, collection: Opened, folder: Path, *, checkpoints: bool = True) -> None:
+        self.collection = collection
+        self.now = 0.0
+        self.out: dict[int, Ticket] = {}
+        self.replayed = 0
+        self.broken: list[str] = []
+        self.lexicon = Lexicon()
+        found = None
+        if checkpoints:
+            found, self.broken = load(collection.folder / CHECKPOINTS, collection.catalogue)
+        self.crawl = _assembled(collection, folder, anew=found is None)
+        self.cues = self.crawl.reader.cues
+        if found is None:
+            self.crawl.begin(collection.run.seeds)
+        else:
+            restore(self.crawl, found.crawl)
+            self.now = found.now
+            self.out = dict(_tickets(self.crawl, found.out))
+        self.seq = found.seq if found else 0
+
+    def catch_up(self) -> dict[int, str]:
+        """Feed the log; the hash of the state wherever the run noted one."""
+        noted = self.collection.catalogue.states()
+        states = {}
+        for seq, told in self.collection.catalogue.events(self.seq):
+            self._hear(told)
+            self.seq, self.now, self.replayed = seq, told.at, self.replayed + 1
+            if seq in noted:
+                states[seq] = fingerprint(snapshot(self.crawl))
+        return states
+
+    def _hear(self, told: Told) -> None:
+        if told.kind == journal.TAKE:
+            n, floor = journal.take_of(told)
+            self.out.update((ticket.number, ticket) for ticket in self.crawl.take(told.at, n, floor))
+        elif told.kind == journal.LOST:
+            self.crawl.lose(told.at)
+            self.out.clear()
+        elif told.kind == journal.COMMAND:
+            self.crawl.order(journal.settings_of(told, Settings))
+        else:
+            self.crawl.feed(self._ended(told), told.at)
+
+    def _ended(self, told: Told) -> Ended:
+        ticket = self.out.pop(told.ticket, None)
+        if ticket is None or ticket.key != told.key:
+            raise RebuildError(
+                f"{self.collection.folder}: the log tells of ticket {told.ticket}, which this crawl never gave; "
+                "was it written by another version of Lycosa?"
+            )
+        end = journal.ended_of(told, ticket)
+        if not isinstance(end, journal.Kept):
+            return end
+        answer = self.collection.read(ticket.url, end.spot, end.trip)
+        return self.ending(ticket, answer)
+
+    def ending(self, ticket: Ticket, answer: Exchange) -> Ended:
+        """What an answer means, parsed where it is a page."""
+        return ending(ticket, answer, self.page(ticket, answer))
+
+    def page(self, ticket: Ticket, answer: Exchange) -> Any:
+        """The page of a ticket's answer."""
+        cues = self.cues if ticket.kind == PAGE else ()
+        return read(answer, cues, self.lexicon, self.crawl.settings.page_bytes or None)
+
+
+def _tickets(crawl: Crawl, out: Sequence[Sequence[int]]) -> Iterator[tuple[int, Ticket]]:
+    """The tickets that were out, made once more."""
+    frontier, hosts = crawl.frontier, crawl.hosts.list_
+    for number, key in out:
+        row = frontier.row_of(key)
+        yield number, frontier.ticket(row, number, hosts[int(frontier.table.host[row])])
+    for number in crawl.errands.out:
+        yield number, crawl.errands.ticket(number, hosts)
+
+
+def _assembled(collection: Opened, folder: Path, *, anew: bool) -> Crawl:
+    """A crawl of the run's settings, its judges as they were put in force; its files in `folder`."""
+    run, topic, scope = collection.run, collection.topic, collection.topic.scope
+    if anew:
+        (folder / TEXTS).unlink(missing_ok=True)
+        for old in (folder / SHELVES).glob("*.run"):
+            old.unlink()
+    strategy = strategies.find(run.strategy)
+    reader = Reader(
+        _judges(collection),
+        strategy.uses,
+        Canon(),
+        nofollow=run.settings.nofollow,
+        languages=topic.languages,
+        link_texts=link_texts(scope),
+        text_limit=run.settings.text_limit,
+    )
+    sites = {site_of(host_of(url)) for url in run.seeds} if scope.seed_sites else None
+    rules = Scope(run.settings, scope.stay_in, scope.leave_out, sites)
+    texts, shelf = FileTexts(folder / TEXTS), FileShelf(folder / SHELVES)
+    return Crawl(topic, strategy, reader, rules, run.settings, texts=texts, shelf=shelf)
+
+
+def _judges(collection: Opened) -> dict[str, Judge]:
+    found = {}
+    for place, (name, _, state) in enumerate(collection.catalogue.judges()):
+        judge = judges.find(name)
+        judge.restore(unpack(state))
+        found[GUIDE if place == 0 else name] = judge
+    if not found:
+        raise RebuildError(f"{collection.folder}: the catalogue holds no judge; it was never begun: delete the folder")
+    return found
