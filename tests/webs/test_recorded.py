@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 
+import brotli  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lycosa.webs.base import Exchange, Failure, WebError
+from lycosa.webs.bodies import unchunked
 from lycosa.webs.recorded import RecordedWeb, open_folder, read_labels
 from tests.webs.warcs import HTML, Said, write
 
@@ -44,6 +47,58 @@ def test_a_record_is_answered_as_it_came(opened, tmp_path, packed):
     assert web.fetch("http://h.test/b") == Exchange("http://h.test/b", 200, HTML, B.body)
     assert web.fetch("http://h.test/m") == Exchange("http://h.test/m", 301, (("Location", "/a"),), b"")
     assert web.fetch("http://h.test/g") == Exchange("http://h.test/g", 410, HTML, b"<p>no")
+
+
+PAGE = b"<title>Wolves</title><p>wolf " * 50
+CODED = {
+    "gzip": lambda body: gzip.compress(body, mtime=0),
+    "deflate": zlib.compress,
+    "br": brotli.compress,
+    "": bytes,
+}
+
+
+def chunked(body: bytes) -> bytes:
+    pieces = [body[start : start + 37] for start in range(0, len(body), 37)]
+    return b"".join(b"%x;a=b\r\n%b\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+@pytest.mark.parametrize("coding", CODED)
+@pytest.mark.parametrize("in_chunks", [True, False])
+def test_a_body_kept_as_it_came_over_the_wire_is_read(opened, tmp_path, coding, in_chunks):
+    body = CODED[coding](PAGE)
+    headers = [("Content-Type", "text/html"), *([("Content-Encoding", coding)] if coding else [])]
+    if in_chunks:
+        body, headers = chunked(body), [*headers, ("Transfer-Encoding", "chunked")]
+    answer = opened(write(tmp_path / "w", Said(A.url, body, headers=tuple(headers)))).fetch(A.url)
+
+    assert isinstance(answer, Exchange)
+    assert (answer.body, answer.payload, answer.truncated) == (PAGE, body, "")
+
+
+@pytest.mark.parametrize(("name", "value"), [("Content-Encoding", "gzip"), ("Transfer-Encoding", "chunked")])
+def test_a_body_decoded_by_its_recorder_is_left_as_it_is(opened, tmp_path, name, value):
+    """Recorders that undo a coding often keep its header."""
+    answer = opened(write(tmp_path / "w", Said(A.url, PAGE, headers=((name, value),)))).fetch(A.url)
+
+    assert isinstance(answer, Exchange)
+    assert answer.body == PAGE
+
+
+def test_of_a_body_whose_coding_is_broken_there_is_what_came(opened, tmp_path):
+    body = b"".join(b"%d wolves " % number for number in range(2000))
+    coded = CODED["gzip"](body)
+    broken = coded[: len(coded) // 2] + b"\xff" * 500
+    answer = opened(write(tmp_path / "w", Said(A.url, broken, headers=(("Content-Encoding", "gzip"),)))).fetch(A.url)
+
+    assert isinstance(answer, Exchange)
+    assert answer.body.startswith(b"0 wolves 1 wolves ")
+    assert answer.truncated == "coding"
+
+
+@given(st.binary(max_size=60) | st.binary(max_size=60).map(chunked))
+def test_any_bytes_are_joined_from_chunks_or_left(data):
+    assert len(unchunked(data)) <= len(data)
 
 
 def test_what_is_not_in_it_is_a_failure(opened, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +11,7 @@ from fastwarc.warc import ArchiveIterator, WarcRecordType
 
 from lycosa.pages.urls import Canon
 from lycosa.webs.base import Exchange, Failure, WebError
+from lycosa.webs.bodies import undone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +85,10 @@ class RecordedWeb:
             return Failure(url, "broken_record", str(wrong))
         if http is None or len(body) < record.content_length:
             return Failure(url, "broken_record", "the file ends before the record does")
-        return Exchange(url, http.status_code or 200, tuple((str(name), str(value)) for name, value in http), body)
+        headers = tuple((str(name), str(value)) for name, value in http)
+        came = Exchange(url, http.status_code or 200, headers, body)
+        plain, fault = undone(body, came.header("transfer-encoding"), came.header("content-encoding"))
+        return came if plain is body else replace(came, body=plain, coded=body, truncated=fault)
 
     def topics(self) -> dict[str, list[str]]:
         """Topic to its URLs as labelled, in the order of the labels."""
