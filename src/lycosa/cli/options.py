@@ -37,7 +37,10 @@ RULES = {
     "cap": (int, "URLs that may wait; the best stay."),
     "spacing": (int, "Among so many tickets in a row a host comes once."),
     "gap": (float, "Seconds between two fetches of a host."),
+    "gap_factor": (float, "Or so many times its time to answer, where longer."),
     "connections": (int, "Tickets of a host at once."),
+    "retries": (int, "Further tries where a failure may pass."),
+    "patience": (float, "Stop when all hosts left sleep longer (seconds)."),
     "duplicates": (str, "Pages already caught under another URL: off, exact or near."),
     "dry_window": (int, "Stop when of the last N pages ..."),
     "dry_floor": (float, "... fewer than this share were relevant."),
@@ -121,7 +124,7 @@ def hunting(command: F) -> F:
     return command
 
 
-def settings_from(given: dict[str, Any], number: int) -> Settings:
+def settings_from(given: dict[str, Any], number: int, usual: Settings | None = None) -> Settings:
     """The preset with what was given beside it, and a budget of pages where nobody named one."""
     from msgspec.structs import replace
 
@@ -131,7 +134,7 @@ def settings_from(given: dict[str, Any], number: int) -> Settings:
     name = given["preset"]
     if name and name not in PRESETS:
         raise SettingsError(f"unknown preset {name!r}: {nearest(name, list(PRESETS))}")
-    base = PRESETS[name] if name else Settings()
+    base = PRESETS[name] if name else usual or Settings()
     wanted = {field: given[field] for field in (*BUDGETS, *RULES) if given[field] is not None}
     settings = replace(base, number=number, **wanted)
     settings.check()

@@ -69,8 +69,8 @@ class Hunting:
 class Display:
     """All hunts of a comparison: a bar and a line of figures each."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.hunts = [Hunting(name) for name in names]
+    def __init__(self, names: Sequence[str], kind: type[Hunting] = Hunting) -> None:
+        self.hunts = [kind(name) for name in names]
 
     def __rich__(self) -> RenderableType:
         """The picture of now."""
@@ -106,9 +106,9 @@ def lively() -> bool:
 
 
 @contextmanager
-def progress(names: Sequence[str]) -> Iterator[Display]:
+def progress(names: Sequence[str], kind: type[Hunting] = Hunting) -> Iterator[Display]:
     """A display on stderr as long as this lasts; where stderr is no terminal, nothing is shown."""
-    display = Display(names)
+    display = Display(names, kind)
     if not lively():
         yield display
         return

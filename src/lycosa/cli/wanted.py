@@ -52,8 +52,11 @@ def wanted(text: str, web: LabelledWeb, seeds: Sequence[str], n: int | None, num
 
 def topic_of(text: str, web: LabelledWeb) -> Topic:
     """The topic that is meant."""
-    if text in topic_names(web):
-        return labelled_topic(web, text)
+    return labelled_topic(web, text) if text in topic_names(web) else topic_here(text)
+
+
+def topic_here(text: str) -> Topic:
+    """The topic of a file or folder, or of mere words."""
     path = str(Path(text).expanduser()) if text.startswith("~/") else text
     if looks_like_path(text) or is_topic(path):
         return read_topic(path)

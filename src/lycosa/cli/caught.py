@@ -1,0 +1,99 @@
+"""What a live hunt has come to: its last lines, and the same as JSON."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from lycosa.cli import tables
+from lycosa.cli.causes import summary
+from lycosa.cli.report import TITLE
+from lycosa.collection.opened import Opened
+from lycosa.engines.hunted import Catch, Hunted, Plan
+from lycosa.engines.trace import Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lycosa.engines.local import Ended
+
+GUARDS = ("time", "bytes", "asleep")
+TOP = 10
+INTERRUPTED, STOPPED, FAILED, DONE = 130, 3, 1, 0
+
+
+class Caught:
+    """A hunt that is over for now, and what its collection holds."""
+
+    def __init__(self, ended: Ended) -> None:
+        self.ended = ended
+        crawl = ended.crawl
+        with Opened(ended.folder) as collection:
+            self.run = collection.run
+            seeds = set(crawl.hunt.seeds.tolist())
+            listed = [page for page in collection.catalogue.pages() if page["key"] not in seeds]
+            self.listed = sorted(listed, key=lambda page: (-page["score"], page["seq"]))
+        catches = [Catch(one["key"], one["url"], one["score"], one["title"], one["lang"]) for one in listed]
+        trace = Trace(crawl)
+        self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, catches)
+        self.plan = Plan(topic=crawl.hunt.topic, seeds=self.run.seeds, judge=self.run.judge, settings=crawl.settings)
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        if self.ended.stopped.reason == "interrupted":
+            return INTERRUPTED
+        if not self.ended.crawl.tally.pages:
+            return FAILED
+        return STOPPED if self.ended.stopped.reason in GUARDS else DONE
+
+    def lines(self, top: int = TOP) -> Iterator[str]:
+        """For people: the best pages, what was caught, why it stopped, what to do next."""
+        if best := self.listed[:top]:
+            rows = [[f"{one['score']:.2f}", tables.at_most(TITLE, one["title"]), one["url"]] for one in best]
+            yield from tables.table(["score", "title", "page"], rows, right="r")
+            yield ""
+        first, *why = summary(self.hunted, self.plan)
+        yield from tables.wrapped(first)
+        for line in why:
+            yield from tables.wrapped(line, "  ")
+        yield ""
+        yield from self._next()
+
+    def _next(self) -> Iterator[str]:
+        folder = shlex.quote(str(self.ended.folder))
+        steps = [("the catch", f"lycosa pages {folder}"), ("take it along", f"lycosa export {folder} --format jsonl")]
+        if self.ended.stopped.reason != "dead_end":
+            steps.append(("go on", f"lycosa crawl {shlex.quote(self.run.topic)} --out {folder}{self._more()}"))
+        width = max(len(what) for what, _ in steps)
+        yield from (f"  {what:{width}}  {line}" for what, line in steps)
+
+    def _more(self) -> str:
+        reason, settings = self.ended.stopped.reason, self.ended.crawl.settings
+        if reason in ("pages", "fetches"):
+            return f" --{reason} {2 * getattr(settings, reason)}"
+        return f" --seconds {2 * settings.seconds:g}" if reason == "time" else ""
+
+    def facts(self, top: int = TOP) -> dict[str, Any]:
+        """The same, as plain data."""
+        tally = self.ended.crawl.tally
+        counts = {name: getattr(tally, name) for name in tally.numbers if name not in ("out", "issued")}
+        best = [{name: one[name] for name in ("url", "title", "score", "lang")} for one in self.listed[:top]]
+        return {
+            "folder": str(self.ended.folder),
+            "topic": self.run.topic,
+            "strategy": self.run.strategy,
+            "judge": self.run.judge,
+            **counts,
+            "harvest": self.hunted.harvest,
+            "reasons": tally.reasons,
+            "stopped": {"reason": self.ended.stopped.reason, "words": self.ended.stopped.words},
+            "causes": summary(self.hunted, self.plan)[1:],
+            "seconds": round(self.ended.seconds, 3),
+            "best": best,
+        }
+
+    def json(self, top: int = TOP) -> str:
+        """One JSON object."""
+        return json.dumps(self.facts(top), indent=2)
