@@ -60,6 +60,7 @@ def test_on_a_terminal_a_hunt_is_shown_while_it_runs() -> None:
     os.close(leader)
 
     assert b"of 300 pages" in shown
+    assert b" 0 pages" not in shown  # before it begins nobody knows its budget
     assert b"harvest" in shown
     assert b"waiting" in shown
     assert b"\x1b" not in out

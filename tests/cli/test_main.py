@@ -151,6 +151,7 @@ def test_what_goes_wrong_is_one_line_and_a_code(
     [
         (["nonesuch"], "lycosa: No such command 'nonesuch'. See lycosa --help.\n"),
         (["--nonesuch"], "lycosa: No such option '--nonesuch'. See lycosa --help.\n"),
+        (["probe", "--lout"], "lycosa: No such option '--lout'. Did you mean '--loud'? See lycosa probe --help.\n"),
         (["probe", "--nonesuch"], "lycosa: No such option '--nonesuch'. See lycosa probe --help.\n"),
         (["probe", "a", "b"], "lycosa: Got unexpected extra argument (b). See lycosa probe --help.\n"),
     ],

@@ -96,8 +96,9 @@ def failed(wrong: Exception) -> int:
     """Say what went wrong and give the exit code for it."""
     if isinstance(wrong, click.ClickException):
         context = getattr(wrong, "ctx", None)
-        hint = f". See {context.command_path} --help." if context else ""
-        complain(wrong.format_message().rstrip(".") + hint)
+        said = wrong.format_message().rstrip(".")
+        stop = "" if said.endswith("?") else "."
+        complain(f"{said}{stop} See {context.command_path} --help." if context else said)
         return wrong.exit_code
     if isinstance(wrong, LycosaError):
         complain(str(wrong))
