@@ -79,15 +79,22 @@ def _by_script(content: str, script: Script, said: str) -> str:
 
 def _by_words(content: str, said: str) -> str:
     """By slices, as pages mix languages: menus are English the world over."""
-    votes = [_vote(text) for text in _slices(content, FIRST_LOOK)]
-    clear = set(votes) - {WEAK}
-    if len(clear) != 1 or UNKNOWN in clear or votes.count(WEAK) > 1:
-        votes = [_vote(text) for text in _slices(content, SECOND_LOOK)]
+    votes = _first_votes(content) or [_vote(text) for text in _slices(content, SECOND_LOOK)]
     foreign = [vote for vote in votes if vote not in ("en", WEAK, UNKNOWN)]
     english = votes.count("en")
     if english > 3 * len(foreign) or (not foreign and WEAK in votes and _commonest()["en"].search(content)):
         return "en"
     return said if said in foreign else max(foreign, key=foreign.count, default=UNKNOWN)
+
+
+def _first_votes(content: str) -> list[str]:
+    """The votes of a first look if they agree, one weak one aside; else none, and the look ends where that shows."""
+    votes: list[str] = []
+    for text in _slices(content, FIRST_LOOK):
+        votes.append(_vote(text))
+        if votes[-1] == UNKNOWN or len(set(votes) - {WEAK}) > 1 or votes.count(WEAK) > 1:
+            return []
+    return [] if set(votes) <= {WEAK} else votes
 
 
 def _slices(content: str, most: int) -> list[str]:
