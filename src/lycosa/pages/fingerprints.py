@@ -76,7 +76,8 @@ def _triples(words: U64) -> U64:
 
 def _counts(hashes: U64) -> NDArray[np.int64]:
     """How often each bit is set: the bytes of a number count eight bits at once, up to 255."""
-    lanes = (hashes >> _SHIFTS) & _LANES
+    lanes = hashes >> _SHIFTS
+    lanes &= _LANES
     sums = np.add.reduceat(lanes, np.arange(0, len(hashes), _FULL), axis=1)
     by_shift: NDArray[np.int64] = sums.view(np.uint8).reshape(8, -1, 8).sum(axis=1, dtype=np.int64)
     return by_shift.T.ravel()

@@ -57,9 +57,8 @@ class _Joined(dict[str, str | None]):
     def __missing__(self, href: str) -> str | None:
         if self.fits(href):
             path = href.partition("#")[0] if "#" in href else href
-            url: str | None = (self.site if path[0] == "/" else self.folder) + path
-            self[href] = url
-            return url
+            easy = self[href] = (self.site if path[0] == "/" else self.folder) + path
+            return easy
         try:
             if href.startswith(_WEB):
                 url = _elsewhere(href)
