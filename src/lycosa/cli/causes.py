@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lycosa.cli.show import safe
 from lycosa.crawl.scope import RULES
+from lycosa.webs.reasons import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,15 +16,6 @@ if TYPE_CHECKING:
 LITTLE = 0.05  # of the fetches
 MANY = 0.3  # failures, or pages in another language
 FEW_SEEDS = 5
-REASONS = {
-    "not_recorded": "not in this web",
-    "broken_record": "the record is broken",
-    "content_type": "not a page but a file of another type",
-    "redirects": "too many redirects in a row",
-    "unknown_host": "there is no such host",
-    "host_down": "the host is down",
-    "timeout": "no answer in time",
-}
 
 
 def summary(hunted: Hunted, plan: Plan, labelled: int | None = None) -> list[str]:
@@ -38,7 +30,7 @@ def causes(hunted: Hunted, plan: Plan) -> list[str]:
     """What stood in the way, each with what to try; nothing where enough was caught."""
     if hunted.harvest >= LITTLE and hunted.catches:
         return []
-    found = [*_failures(hunted), *_refusals(hunted), *_language(hunted, plan), *_judge(hunted, plan)]
+    found = [*_failures(hunted), *_unruled(hunted), *_refusals(hunted), *_language(hunted, plan), *_judge(hunted, plan)]
     if len(plan.seeds) < FEW_SEEDS and hunted.tally.pages:
         found.append(f"There were only {len(plan.seeds)} seeds: give more that are on the topic (--seed URL).")
     return found
@@ -47,7 +39,7 @@ def causes(hunted: Hunted, plan: Plan) -> list[str]:
 def counted(counts: dict[str, int]) -> str:
     """The commonest first."""
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    return ", ".join(f"{times:,} {REASONS.get(name) or RULES.get(name, name)}" for name, times in ordered)
+    return ", ".join(f"{times:,} {RULES.get(name) or sentence(name)}" for name, times in ordered)
 
 
 def _failures(hunted: Hunted) -> Iterator[str]:
@@ -57,6 +49,14 @@ def _failures(hunted: Hunted) -> Iterator[str]:
         yield f"{tally.failures:,} of {tally.fetches:,} fetches failed: {counted(reasons)}."
         if not tally.pages:
             yield "Check that the seeds are written as in this web: scheme, host and path."
+
+
+def _unruled(hunted: Hunted) -> Iterator[str]:
+    """Hosts that could not even be asked for their rules."""
+    reasons = {name: times for name, times in hunted.tally.reasons.items() if name not in RULES}
+    if reasons and not hunted.tally.failures and not hunted.tally.pages:
+        yield f"Hosts gave no robots.txt that counts, and are left alone until they do: {counted(reasons)}."
+        yield "Check that the seeds are spelled right and that their hosts can be reached from here."
 
 
 def _refusals(hunted: Hunted) -> Iterator[str]:

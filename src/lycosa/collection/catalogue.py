@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa.pages.errors import LycosaError
@@ -157,17 +156,16 @@ class Catalogue:
 
     def events(self, after: int = 0) -> Iterator[tuple[int, Told]]:
         """The log from there on, in order."""
-        with closing(self.db.execute("SELECT * FROM event WHERE seq > ? ORDER BY seq", (after,))) as rows:
-            for seq, at, kind, ticket, key, arg in rows:
-                yield seq, Told(at, kind, ticket, unsigned(key), arg)
+        rows = self.db.execute("SELECT * FROM event WHERE seq > ? ORDER BY seq", (after,))
+        for seq, at, kind, ticket, key, arg in rows:
+            yield seq, Told(at, kind, ticket, unsigned(key), arg)
 
     def pages(self, order: str = "seq", most: int = -1) -> Iterator[dict[str, Any]]:
         """The pages caught, by time (`seq`) or best first (`score`)."""
         names = ("key", "seq", *Caught._fields[1:])
-        with closing(self.db.execute(PAGES[order], (most,))) as rows:
-            for row in rows:
-                page = dict(zip(names, row, strict=True))
-                yield page | {name: unsigned(page[name]) for name in ("key", "via", "simhash")}
+        for row in self.db.execute(PAGES[order], (most,)):
+            page = dict(zip(names, row, strict=True))
+            yield page | {name: unsigned(page[name]) for name in ("key", "via", "simhash")}
 
     def checkpoint(self, file: str, sha: str, state: str) -> None:
         """List a checkpoint that holds after the last event committed."""
