@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from lycosa import judges, strategies
@@ -53,7 +54,10 @@ class Rebuilt:
         found = None
         if checkpoints:
             found, self.broken = load(collection.folder / CHECKPOINTS, collection.catalogue)
-        self.crawl = _assembled(collection, folder, anew=found is None)
+        if found is None:
+            _cleared(folder)
+        self.texts = FileTexts(folder / TEXTS)
+        self.crawl = _assembled(collection, self.texts, FileShelf(folder / SHELVES))
         self.cues = self.crawl.reader.cues
         if found is None:
             self.crawl.begin(collection.run.seeds)
@@ -108,6 +112,11 @@ class Rebuilt:
         cues = self.cues if ticket.kind == PAGE else ()
         return read(answer, cues, self.lexicon, self.crawl.settings.page_bytes or None)
 
+    def close(self) -> None:
+        """Let go of the file of URLs; what it lacks of them since the last checkpoint, the log brings back."""
+        with suppress(OSError):
+            self.texts.file.close()
+
 
 def _tickets(crawl: Crawl, out: Sequence[Sequence[int]]) -> Iterator[tuple[int, Ticket]]:
     """The tickets that were out, made once more."""
@@ -119,13 +128,15 @@ def _tickets(crawl: Crawl, out: Sequence[Sequence[int]]) -> Iterator[tuple[int, 
         yield number, crawl.errands.ticket(number, hosts)
 
 
-def _assembled(collection: Opened, folder: Path, *, anew: bool) -> Crawl:
-    """A crawl of the run's settings, its judges as they were put in force; its files in `folder`."""
+def _cleared(folder: Path) -> None:
+    (folder / TEXTS).unlink(missing_ok=True)
+    for old in (folder / SHELVES).glob("*.run"):
+        old.unlink()
+
+
+def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
+    """A crawl of the run's settings, its judges as they were put in force."""
     run, topic, scope = collection.run, collection.topic, collection.topic.scope
-    if anew:
-        (folder / TEXTS).unlink(missing_ok=True)
-        for old in (folder / SHELVES).glob("*.run"):
-            old.unlink()
     strategy = strategies.find(run.strategy)
     reader = Reader(
         _judges(collection),
@@ -138,7 +149,6 @@ def _assembled(collection: Opened, folder: Path, *, anew: bool) -> Crawl:
     )
     sites = {site_of(host_of(url)) for url in run.seeds} if scope.seed_sites else None
     rules = Scope(run.settings, scope.stay_in, scope.leave_out, sites)
-    texts, shelf = FileTexts(folder / TEXTS), FileShelf(folder / SHELVES)
     return Crawl(topic, strategy, reader, rules, run.settings, texts=texts, shelf=shelf)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,13 +35,14 @@ def verify(folder: Path) -> Verdict:
         for one in _archives(collection):
             records += one.records
             faults += one.faults
-        rebuilt = Rebuilt(collection, Path(scratch), checkpoints=False)
-        states = rebuilt.catch_up()
+        with closing(Rebuilt(collection, Path(scratch), checkpoints=False)) as rebuilt:
+            states = rebuilt.catch_up()
+            state = fingerprint(snapshot(rebuilt.crawl))
         noted = collection.catalogue.states()
-        for seq, state in noted.items():
-            if states.get(seq) != state:
+        for seq, was in noted.items():
+            if states.get(seq) != was:
                 faults.append(f"{folder}: after event {seq:,} the log leads to another state than the run had")
-        return Verdict(records, rebuilt.replayed, len(noted), fingerprint(snapshot(rebuilt.crawl)), tuple(faults))
+        return Verdict(records, rebuilt.replayed, len(noted), state, tuple(faults))
 
 
 def _archives(collection: Opened) -> Iterator[archive.Verdict]:
