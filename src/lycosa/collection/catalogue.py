@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa.pages.errors import LycosaError
@@ -114,7 +115,7 @@ class Catalogue:
                 self._make()
             (last,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
         except sqlite3.Error as wrong:
-            raise CatalogueError(f"{path}: cannot be opened as a catalogue ({wrong})") from None
+            raise CatalogueError(f"{path}: cannot be opened as a catalogue ({wrong}); put it back as it was") from None
         self.seq = int(last)
 
     def _make(self) -> None:
@@ -132,12 +133,10 @@ class Catalogue:
         found: Iterable[Found] = (),
     ) -> int:
         """One transaction: events in their order, what came of them with their places, lengths of the WARC files."""
-        begin = self.seq
+        begin, db = self.seq, self.db
         events = ((begin + place, *_event(one)) for place, one in enumerate(told, 1))
         pages = ((signed(page.key), begin + place, *_page(page)) for place, page in caught)
-        db = self.db
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with self._writing():
             db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
             db.executemany(PAGE, pages)
             db.executemany(DEAD, ((signed(d.key), begin + at, d.url, signed(d.via), d.reason) for at, d in dead))
@@ -147,49 +146,68 @@ class Catalogue:
                 " ON CONFLICT (name) DO UPDATE SET committed = excluded.committed",
                 warcs,
             )
-            db.execute("COMMIT")
-        except sqlite3.Error as wrong:
-            db.execute("ROLLBACK")
-            raise CatalogueError(f"{self.path}: cannot be written ({wrong})") from None
         self.seq = begin + len(told)
         return self.seq
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction: all of it lasts, or nothing."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            yield
+            self.db.execute("COMMIT")
+        except sqlite3.Error as wrong:
+            what = f"cannot be written ({wrong}); see that the disk has room and the folder may be written to"
+            raise CatalogueError(f"{self.path}: {what}: what was committed is there") from None
+        finally:
+            with suppress(sqlite3.Error):  # a full disk may have ended it already
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+
+    def _rows(self, asked: str, *values: int) -> Iterator[Any]:
+        try:
+            yield from self.db.execute(asked, values)
+        except sqlite3.Error as wrong:
+            raise CatalogueError(f"{self.path}: cannot be read ({wrong}); put it back from a copy") from None
+
     def events(self, after: int = 0) -> Iterator[tuple[int, Told]]:
         """The log from there on, in order."""
-        rows = self.db.execute("SELECT * FROM event WHERE seq > ? ORDER BY seq", (after,))
-        for seq, at, kind, ticket, key, arg in rows:
+        for seq, at, kind, ticket, key, arg in self._rows("SELECT * FROM event WHERE seq > ? ORDER BY seq", after):
             yield seq, Told(at, kind, ticket, unsigned(key), arg)
 
     def pages(self, order: str = "seq", most: int = -1) -> Iterator[dict[str, Any]]:
         """The pages caught, by time (`seq`) or best first (`score`)."""
         names = ("key", "seq", *Caught._fields[1:])
-        for row in self.db.execute(PAGES[order], (most,)):
+        for row in self._rows(PAGES[order], most):
             page = dict(zip(names, row, strict=True))
             yield page | {name: unsigned(page[name]) for name in ("key", "via", "simhash")}
 
     def checkpoint(self, file: str, sha: str, state: str) -> None:
         """List a checkpoint that holds after the last event committed."""
-        self.db.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?, ?)", (self.seq, file, sha, state))
+        with self._writing():
+            self.db.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?, ?)", (self.seq, file, sha, state))
 
     def checkpoints(self) -> list[tuple[int, str, str]]:
         """Event, file and hash of the file, the newest first."""
-        return self.db.execute("SELECT seq, file, sha FROM checkpoint ORDER BY seq DESC").fetchall()
+        return list(self._rows("SELECT seq, file, sha FROM checkpoint ORDER BY seq DESC"))
 
     def states(self) -> dict[int, str]:
         """The hash of the crawl's state after some events."""
-        return dict(self.db.execute("SELECT seq, state FROM checkpoint ORDER BY seq"))
+        return dict(self._rows("SELECT seq, state FROM checkpoint ORDER BY seq"))
 
-    def put_judge(self, name: str, sha: str, state: bytes) -> None:
-        """A judge is in force."""
-        self.db.execute("INSERT INTO judge (name, sha, state) VALUES (?, ?, ?)", (name, sha, state))
+    def put_judges(self, judges: Iterable[tuple[str, str, bytes]]) -> None:
+        """These are in force from the start: name, hash and state of each, the guide first."""
+        with self._writing():
+            self.db.execute("DELETE FROM judge")
+            self.db.executemany("INSERT INTO judge (name, sha, state) VALUES (?, ?, ?)", judges)
 
     def judges(self) -> list[tuple[str, str, bytes]]:
         """Name, hash and state of each, in order."""
-        return self.db.execute("SELECT name, sha, state FROM judge ORDER BY id").fetchall()
+        return list(self._rows("SELECT name, sha, state FROM judge ORDER BY id"))
 
     def warcs(self) -> dict[str, int]:
         """WARC file to committed length."""
-        return dict(self.db.execute("SELECT name, committed FROM warc ORDER BY id"))
+        return dict(self._rows("SELECT name, committed FROM warc ORDER BY id"))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -6,20 +6,23 @@ to the length that the catalogue knows.
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from lycosa import __version__
 from lycosa.archive.writer import WarcWriter
 from lycosa.collection import run as runs
-from lycosa.collection.catalogue import Caught, Dead, Found, Told
+from lycosa.collection.catalogue import Catalogue, CatalogueError, Caught, Dead, Found, Told
 from lycosa.collection.journal import Spot
 from lycosa.collection.lock import Lock
-from lycosa.collection.opened import PREFIX, WARC, Opened, exchanged
+from lycosa.collection.opened import CATALOGUE, PREFIX, WARC, Opened, exchanged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from lycosa.collection.run import Run
+    from lycosa.topics.topic import Topic
     from lycosa.webs.base import Exchange
 
 
@@ -27,26 +30,46 @@ COMMIT_PAGES = 64
 COMMIT_SECONDS = 0.5
 
 
+def begin(folder: Path, run: Run, topic: Topic, judges: Iterable[tuple[str, str, bytes]]) -> None:
+    """Make a collection. A kill leaves a whole one, or one that is begun again."""
+    runs.made(folder)
+    with Lock(folder):
+        if runs.exists(folder):
+            raise runs.RunError(f"{folder}: another crawl was begun there meanwhile; name another folder")
+        with closing(Catalogue(folder / CATALOGUE)) as catalogue:
+            catalogue.put_judges(judges)
+        runs.write(folder, run, topic)
+
+
 class Collection(Opened):
     """The folder of one run. Nobody else may write to it meanwhile."""
 
     def __init__(self, folder: Path) -> None:
         runs.read(folder)  # or there is none to lock
-        self.lock = Lock(folder)
-        super().__init__(folder, read_only=False)
-        committed = self.catalogue.warcs()
+        with ExitStack() as stack:
+            self.lock = stack.enter_context(Lock(folder))
+            super().__init__(folder, read_only=False)
+            stack.callback(super().close)
+            self.archive = stack.enter_context(self._archive())
+            self._open = stack.pop_all()
+        self._told: list[Told] = []
+        self._caught: list[tuple[int, Caught]] = []
+        self._dead: list[tuple[int, Dead]] = []
+        self._found: list[Found] = []
+        self._since = 0.0
+
+    def _archive(self) -> WarcWriter:
+        if not self.catalogue.judges():
+            what = "is empty, or was not there; put it back, or delete the folder to begin anew"
+            raise CatalogueError(f"{self.catalogue.path}: {what}")
         info = {
             "software": f"lycosa/{__version__}",
             "robots": "obey" if self.run.settings.robots else "ignore",
             "http-header-user-agent": self.run.fetch.agent,
             "description": self.run.topic,
         }
-        self.archive = WarcWriter(folder / WARC, PREFIX, run=self.run.id, info=info, committed=committed)
-        self._told: list[Told] = []
-        self._caught: list[tuple[int, Caught]] = []
-        self._dead: list[tuple[int, Dead]] = []
-        self._found: list[Found] = []
-        self._since = 0.0
+        committed = self.catalogue.warcs()
+        return WarcWriter(self.folder / WARC, PREFIX, run=self.run.id, info=info, committed=committed)
 
     def keep(self, answer: Exchange, at: float, fields: Sequence[tuple[str, object]] = ()) -> Spot:
         """Write an answer to the archive; where it lies."""
@@ -90,6 +113,4 @@ class Collection(Opened):
 
     def close(self) -> None:
         """Give the last file its name and let others in."""
-        self.archive.close()
-        super().close()
-        self.lock.close()
+        self._open.close()

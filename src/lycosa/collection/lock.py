@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import fcntl
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from lycosa.archive.appending import unwritable
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
@@ -19,7 +20,11 @@ class Lock:
     """Held from the beginning to `close`."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = (folder / "lock").open("a")
+        path = folder / "lock"
+        try:
+            self._file = path.open("a")
+        except OSError as wrong:
+            raise unwritable(path, wrong) from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -29,3 +34,9 @@ class Lock:
     def close(self) -> None:
         """Let others in."""
         self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

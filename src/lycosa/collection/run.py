@@ -44,13 +44,22 @@ class Run(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return f"{self.began}-{self.settings.number}"
 
 
-def write(folder: Path, run: Run, topic: Topic) -> None:
-    """Into a folder that has neither."""
+def made(folder: Path) -> None:
+    """A folder for a run."""
     try:
         (folder / TOPIC).mkdir(parents=True, exist_ok=True)
-        told = msgspec.json.format(msgspec.json.encode(topic), indent=2)
+    except OSError as wrong:
+        raise unwritable(folder, wrong) from None
+
+
+def write(folder: Path, run: Run, topic: Topic) -> None:
+    """Into a folder made for it; the run comes last and at once, so that there is a whole one or none."""
+    told = msgspec.json.format(msgspec.json.encode(topic), indent=2)
+    part = folder / f"{FILE}.part"
+    try:
         (folder / TOPIC / "topic.json").write_bytes(told + b"\n")
-        (folder / FILE).write_text(HEAD + tomli_w.dumps(_plain(msgspec.to_builtins(run))), "utf-8")
+        part.write_text(HEAD + tomli_w.dumps(_plain(msgspec.to_builtins(run))), "utf-8")
+        part.rename(folder / FILE)
     except OSError as wrong:
         raise unwritable(folder, wrong) from None
 
@@ -61,8 +70,10 @@ def read(folder: Path) -> tuple[Run, Topic]:
     try:
         run = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Run)
         topic = msgspec.json.decode((folder / TOPIC / "topic.json").read_bytes(), type=Topic)
-    except FileNotFoundError as wrong:
+    except (FileNotFoundError, NotADirectoryError) as wrong:
         raise RunError(f"{folder}: no collection there ({wrong.filename} is missing)") from None
+    except OSError as wrong:
+        raise RunError(f"{wrong.filename}: cannot be read ({wrong.strerror})") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise RunError(f"{path}: cannot be read ({' '.join(str(wrong).split())}); put it back as it was") from None
     return run, topic

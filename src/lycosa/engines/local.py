@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from lycosa import __version__, strategies
 from lycosa.collection import journal
 from lycosa.collection import run as runs
-from lycosa.collection.collection import Collection
+from lycosa.collection.collection import Collection, begin
 from lycosa.crawl.state import pack
 from lycosa.crawl.stops import BUDGETS
 from lycosa.engines.cell import Cell
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.settings import Settings
     from lycosa.judges.base import Judge
     from lycosa.topics.topic import Topic
+    from lycosa.webs.live.settings import FetchSettings
 
 PARALLEL = 32
 
@@ -63,7 +64,9 @@ def now_utc() -> str:
     return datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def new_run(topic: Topic, judge: str, strategy: str, seeds: tuple[str, ...], settings: Settings, fetch: object) -> Run:
+def new_run(
+    topic: Topic, judge: str, strategy: str, seeds: tuple[str, ...], settings: Settings, fetch: FetchSettings
+) -> Run:
     """What is asked for now."""
     examples = tuple(one.url for one in topic.examples.relevant if one.url)
     return runs.Run(
@@ -75,7 +78,7 @@ def new_run(topic: Topic, judge: str, strategy: str, seeds: tuple[str, ...], set
         seeds=seeds,
         examples=examples or seeds[:START],
         settings=settings,
-        fetch=fetch,  # type: ignore[arg-type]
+        fetch=fetch,
     )
 
 
@@ -86,8 +89,7 @@ async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> En
         faults: dict[str, str] = {}
         if not runs.exists(order.folder):
             faults = await _begin(order, prefetched)
-        with Collection(order.folder) as collection:
-            rebuilt = Rebuilt(collection, order.folder)
+        with Collection(order.folder) as collection, closing(Rebuilt(collection, order.folder)) as rebuilt:
             rebuilt.catch_up()
             _reordered(rebuilt, collection, order.run.settings)
             if watch:
@@ -107,16 +109,14 @@ async def _begin(order: Order, web: Prefetched) -> dict[str, str]:
     pages = await starter.pages(run.examples, Lexicon())
     check_needs(strategy, topic, pages, {})
     judges = judges_for(strategy, run.judge, topic, pages)
-    runs.write(order.folder, run, topic)
-    with Collection(order.folder) as collection:
-        for name, judge in judges.items():
-            _put(collection, name or run.judge, judge)
+    begin(order.folder, run, topic, [_in_force(name or run.judge, judge) for name, judge in judges.items()])
     return starter.faults
 
 
-def _put(collection: Collection, name: str, judge: Judge) -> None:
+def _in_force(name: str, judge: Judge) -> tuple[str, str, bytes]:
+    """The judge as the catalogue keeps it."""
     state = pack(judge.state())
-    collection.catalogue.put_judge(name, sha256(state).hexdigest(), state)
+    return name, sha256(state).hexdigest(), state
 
 
 def _reordered(rebuilt: Rebuilt, collection: Collection, settings: Settings) -> None:
