@@ -11,6 +11,8 @@ from lycosa.crawl.scope import RULES, Scope
 from lycosa.crawl.settings import Settings
 from tests.crawl.small import A, B, C, Web, crawl_of, heard, hunted, one
 
+A_QUERY = "https://a.test/in?q=1&p=2"
+
 
 @pytest.mark.parametrize(
     ("rules", "allowed", "refused"),
@@ -22,7 +24,16 @@ from tests.crawl.small import A, B, C, Web, crawl_of, heard, hunted, one
         ({"sites": ["example.com"]}, ["http://x.y.example.com/"], ["http://example.org/"]),
         ({"sites": []}, [], ["http://example.org/"]),
         ({"leave_out": ["a.test"]}, ["http://ba.test/"], ["http://a.test/", "http://x.a.test/1"]),
+        ({"stay_in": ["*.edu"]}, ["http://mit.edu/"], ["http://edu.com/"]),
+        ({"leave_out": ["*.a.test"]}, ["http://ba.test/"], ["http://a.test/", "http://x.a.test/1"]),
         ({"leave_out": ["http://a.test/in"]}, ["http://a.test/", "http://a.test/on"], ["http://a.test/in/1"]),
+        ({"leave_out": ["http://a.test/in"]}, ["http://a.test/inn"], ["http://a.test/in", "http://a.test/in?q=1"]),
+        ({"leave_out": ["http://a.test"]}, ["http://a.test.b.test/x"], ["http://a.test/", "http://a.test/x"]),
+        ({"leave_out": ["http://a.test/in/"]}, ["http://a.test/in"], ["http://a.test/in/", "http://a.test/in/1"]),
+        ({"leave_out": ["a.test/in?q=1"]}, ["http://a.test/in?q=12"], ["http://a.test/in?q=1", A_QUERY]),
+        ({"leave_out": ["HTTP://A.test:80/in"]}, ["http://a.test/IN"], ["http://a.test/in", "https://a.test/in"]),
+        ({"leave_out": ["a.test/in it"]}, ["http://a.test/in"], ["http://a.test/in%20it", "http://a.test/in%20it/1"]),
+        ({"leave_out": ["a.test/%7eann"]}, ["http://a.test/ann"], ["http://a.test/~ann/", "http://a.test/%7Eann"]),
         ({"leave_out": ["a.test/in"]}, ["http://a.test/out"], ["http://a.test/in", "https://a.test/in/2"]),
     ],
 )

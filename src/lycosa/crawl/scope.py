@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from lycosa.crawl.unread import unread
 from lycosa.pages.hosts import host_of, site_of
+from lycosa.pages.urls import Canon, absolute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,7 +45,10 @@ class Scope:
         self.stay_in = tuple(map(_host, stay_in))
         self.sites = None if sites is None else frozenset(sites)
         self.left_hosts = frozenset(_host(name) for name in leave_out if "/" not in name)
-        self.left_urls = tuple(name for name in leave_out if "/" in name)
+        self.canon = Canon()
+        self.left_urls = frozenset(self._bare(_address(name)) for name in leave_out if "/" in name)
+        self.left_below = tuple(start for url in sorted(self.left_urls) for start in _below(url))
+        self.left_sites = frozenset(url.partition("/")[0] for url in self.left_urls)
         self.by_host = bool(self.stay_in or self.left_hosts or self.sites is not None)
 
     def concerns(self, urls: Sequence[str]) -> bool:
@@ -60,7 +64,7 @@ class Scope:
             return "url_length"
         if self.by_host and (rule := self._host_rule(host_of(url))):
             return rule
-        if self.left_urls and (url.startswith(self.left_urls) or url.partition("://")[2].startswith(self.left_urls)):
+        if self.left_urls and self._left(url):
             return "leave_out"
         if self.settings.repeats and self._repeats(url):
             return "repeats"
@@ -74,6 +78,17 @@ class Scope:
         left = any(host == name or host.endswith("." + name) for name in self.left_hosts)
         return "leave_out" if left else ""
 
+    def _left(self, url: str) -> bool:
+        """Only where the site is that of an entry is the URL made canonical, which costs more than all else here."""
+        if url.partition("://")[2].partition("/")[0] not in self.left_sites:
+            return False
+        bare = self._bare(url)
+        return bare in self.left_urls or bare.startswith(self.left_below)
+
+    def _bare(self, url: str) -> str:
+        """The canonical form without its scheme: who leaves out http means https too."""
+        return self.canon.canonical(url).partition("://")[2]
+
     def _repeats(self, url: str) -> bool:
         segments = Counter(part for part in urlsplit(url).path.split("/") if part)
         return max(segments.values(), default=0) > self.settings.repeats
@@ -81,5 +96,18 @@ class Scope:
 
 def _host(name: str) -> str:
     """A host or suffix as users write it, the way hosts stand in URLs."""
-    bare = name.partition("://")[2] or name
+    bare = (name.partition("://")[2] or name).removeprefix("*.")
     return host_of(f"http://{bare.strip('.')}") or bare.lower()
+
+
+def _address(name: str) -> str:
+    """A URL as users write it, with or without its scheme, the way links are written."""
+    whole = name if name.partition("/")[0].endswith(":") else f"http://{name}"
+    return absolute(whole, "") or whole
+
+
+def _below(bare: str) -> tuple[str, ...]:
+    """How URLs begin that lie below one: /a/b and /a?b below /a, but not /ab."""
+    if bare.endswith("/"):
+        return (bare,)
+    return (bare + "&",) if "?" in bare else (bare + "/", bare + "?")
