@@ -21,9 +21,11 @@ def project() -> dict[str, Any]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
-def asked(*groups: str) -> dict[str, Requirement]:
-    """What users need, and what groups add, by name."""
+def asked(*groups: str, extras: bool = False) -> dict[str, Requirement]:
+    """What users need, what extras add, and groups, by name."""
     lines = list(project()["project"]["dependencies"])
+    for extra in project()["project"]["optional-dependencies"].values() if extras else ():
+        lines += extra
     waiting = list(groups)
     while waiting:
         for line in project()["dependency-groups"][waiting.pop()]:
@@ -94,7 +96,7 @@ def test_the_build_asks_for_what_is_pinned() -> None:
 @pytest.mark.parametrize(("folder", "groups"), [("src", ()), ("tests", ("dev",)), ("bench", ("dev",))])
 def test_what_is_imported_is_asked_for(folder: str, groups: tuple[str, ...]) -> None:
     whose = packages_distributions()
-    known = asked(*groups)
+    known = asked(*groups, extras=True)
     stray = {
         name
         for name in imported(folder)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lycosa.cli import tables
 from lycosa.cli.causes import summary
 from lycosa.cli.report import TITLE
+from lycosa.collection import run as runs
 from lycosa.collection.opened import Opened
 from lycosa.engines.hunted import Catch, Hunted, Plan
 from lycosa.engines.trace import Trace
@@ -23,20 +24,28 @@ TOP = 10
 INTERRUPTED, STOPPED, FAILED, DONE = 130, 3, 1, 0
 
 
+def catches(ended: Ended) -> list[Catch]:
+    """The pages in the collection, seeds aside, in the order in which they came."""
+    seeds = set(ended.crawl.hunt.seeds.tolist())
+    with Opened(ended.folder) as collection:
+        return [
+            Catch(page["key"], page["url"], page["score"], page["title"], page["lang"])
+            for page in collection.catalogue.pages()
+            if page["key"] not in seeds
+        ]
+
+
 class Caught:
     """A hunt that is over for now, and what its collection holds."""
 
     def __init__(self, ended: Ended) -> None:
         self.ended = ended
         crawl = ended.crawl
-        with Opened(ended.folder) as collection:
-            self.run = collection.run
-            seeds = set(crawl.hunt.seeds.tolist())
-            listed = [page for page in collection.catalogue.pages() if page["key"] not in seeds]
-            self.listed = sorted(listed, key=lambda page: (-page["score"], page["seq"]))
-        catches = [Catch(one["key"], one["url"], one["score"], one["title"], one["lang"]) for one in listed]
+        self.run = runs.read(ended.folder)[0]
+        found = catches(ended)
+        self.best = sorted(found, key=lambda catch: -catch.score)
         trace = Trace(crawl)
-        self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, catches)
+        self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, found)
         self.plan = Plan(topic=crawl.hunt.topic, seeds=self.run.seeds, judge=self.run.judge, settings=crawl.settings)
 
     @property
@@ -50,8 +59,8 @@ class Caught:
 
     def lines(self, top: int = TOP) -> Iterator[str]:
         """For people: the best pages, what was caught, why it stopped, what to do next."""
-        if best := self.listed[:top]:
-            rows = [[f"{one['score']:.2f}", tables.at_most(TITLE, one["title"]), one["url"]] for one in best]
+        if best := self.best[:top]:
+            rows = [[f"{one.score:.2f}", tables.at_most(TITLE, one.title), one.url] for one in best]
             yield from tables.table(["score", "title", "page"], rows, right="r")
             yield ""
         first, *why = summary(self.hunted, self.plan)
@@ -79,7 +88,7 @@ class Caught:
         """The same, as plain data."""
         tally = self.ended.crawl.tally
         counts = {name: getattr(tally, name) for name in tally.numbers if name not in ("out", "issued")}
-        best = [{name: one[name] for name in ("url", "title", "score", "lang")} for one in self.listed[:top]]
+        best = [{name: getattr(one, name) for name in ("url", "title", "score", "language")} for one in self.best[:top]]
         return {
             "folder": str(self.ended.folder),
             "topic": self.run.topic,

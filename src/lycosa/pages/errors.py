@@ -14,6 +14,11 @@ ValueError
     │   └── FetchError      settings of the live web that cannot be (webs.live.settings)
     ├── CatalogueError a catalogue that cannot be opened or written (collection.catalogue)
     ├── ShelfError     shelves that are not as a checkpoint left them (collection.shelves)
+    ├── LockedError    a collection that another crawl is at work on (collection.lock)
+    ├── RunError       a folder that is no collection, or one of another hunt (collection.run)
+    ├── ExportError    what cannot be exported so (collection.exports)
+    ├── RebuildError   a log that does not fit its crawl (engines.rebuild)
+    ├── IdentityError  nobody is named who answers for a live crawl (cli.identity)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
 

@@ -32,7 +32,7 @@ class FetchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     body: int = 2 << 20  # of the body as it comes
     decoded: int = 2 << 20
     header: int = 16 << 10  # of one header
-    headers: int = 30_000  # of all; an archive keeps no more
+    headers: int = 64 << 10  # of all
     header_count: int = 200
     connect: float = 15.0  # DNS and TLS included
     first_byte: float = 20.0  # from the request to the last header
