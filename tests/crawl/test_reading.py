@@ -124,6 +124,14 @@ def test_a_page_in_a_language_not_wanted_scores_nothing():
     assert wanted.judge(page("wolf"))[1] == 0.5  # too short to tell
 
 
+@pytest.mark.parametrize("label", ["utf-8", "iso-8859-1"])
+def test_a_chinese_page_with_a_wrong_label_does_not_pass_as_english(label):
+    chinese = "wolf 集市开门的时候，人们从各个村庄来到这里，买卖粮食和牲畜。" * 20
+    garbled = parse(A, [("content-type", f"text/html; charset={label}")], chinese.encode("gbk"), [], Lexicon())
+
+    assert Reader({GUIDE: Wolves()}, (), CANON, languages=["en"]).judge(garbled) == (20.0, 0.0)
+
+
 def test_a_page_without_links_has_no_rows():
     found = targets(page("wolf"), CANON)
 

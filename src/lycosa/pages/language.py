@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lycosa.pages.scripts import Script
 
 UNKNOWN = "und"
+GARBLED = "zxx"  # ISO 639-2: no linguistic content
 FOREIGN = 0.15  # share of letters in another script that makes a text foreign
 SLICE, SHORT_SLICE = 300, 120  # characters that are judged at once
 FIRST_LOOK, SECOND_LOOK = 3, 7  # slices
@@ -44,8 +45,9 @@ _ESCAPE = "\x1b"  # ISO 2022, taken for ASCII
 
 
 def language_of(content: str, charset: str = "", declared: str = "") -> str:
-    """ISO 639-1, or "und" where it cannot be told. Rather "und" than a wrong "en".
+    """ISO 639-1, "und" where it cannot be told, "zxx" where a wrong charset left no words to read.
 
+    Rather "und" than a wrong "en"; and "zxx" is none of the languages that a topic may ask for.
     `charset` is the one the text was decoded from, `declared` what the page says its language is. Neither is
     trusted against the text: they decide where it says little, and between languages that are much alike.
     """
@@ -54,10 +56,14 @@ def language_of(content: str, charset: str = "", declared: str = "") -> str:
     if writing.script and writing.foreign >= FOREIGN:
         return _by_script(content, writing.script, said)
     if writing.garbled:
-        return UNKNOWN
+        return GARBLED
     language = _by_words(content, said)
-    if language == "en" and (_ESCAPE in content or writing.odd or not _sure(content, charset, said)):
-        return UNKNOWN
+    if language == "en" and (_ESCAPE in content or writing.odd):
+        return UNKNOWN if _prose(content) else GARBLED  # quotation marks alone may be what went wrong
+    if language == "en":
+        return language if _sure(content, charset, said) else UNKNOWN
+    if language == said == UNKNOWN and (_ESCAPE in content or writing.spoilt):
+        return GARBLED
     return said if language == UNKNOWN else language
 
 
@@ -132,7 +138,10 @@ def _commonest() -> dict[str, re.Pattern[str]]:
 
 
 def _sure(content: str, charset: str, said: str) -> bool:
-    """Whether English words stand all over the text, where charset or declaration speak against English."""
-    if said == UNKNOWN and not charset.lower().startswith(_ELSEWHERE):
-        return True
+    """English must be prose where charset or declaration speak against it."""
+    return (said == UNKNOWN and not charset.lower().startswith(_ELSEWHERE)) or _prose(content)
+
+
+def _prose(content: str) -> bool:
+    """Whether English words stand all over the text."""
     return 150 * _count("en", content) >= len(content)

@@ -82,7 +82,7 @@ class Page:
     canonical: str = ""  # of rel=canonical, tag or header; absolute
     hreflang: tuple[tuple[str, str], ...] = ()  # (language, url)
     charset: str = "utf-8"
-    language: str = "und"  # ISO 639-1, "und" when it cannot be told
+    language: str = "und"  # ISO 639-1, "und" when it cannot be told, "zxx" when it is garbled
     digest: bytes = b""  # SHA-256 of the content
     simhash: int = 0  # 64 bits
     notes: tuple[str, ...] = ()  # what was cut or mended: "truncated", "nesting"

@@ -44,10 +44,14 @@ class Writing(NamedTuple):
         return self.broken + self.marks + self.accented > 0.3
 
     @property
+    def spoilt(self) -> bool:
+        """Whether there are more signs that no language is written with than a page has a use for."""
+        return self.broken > 0.01 or self.marks > 0.1
+
+    @property
     def odd(self) -> bool:
         """Whether there are more signs than English has a use for."""
-        letters = self.accented + self.extended
-        return self.broken > 0.01 or self.marks > 0.1 or letters > 0.05 or self.foreign > 0.1
+        return self.spoilt or self.accented + self.extended > 0.05 or self.foreign > 0.1
 
 
 _PLAIN = Writing()
