@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from lycosa.archive.forms import digest_of
@@ -23,12 +25,12 @@ class Verdict(NamedTuple):
     faults: tuple[str, ...]  # a line each
 
 
-def verify(path: Path) -> Verdict:
-    """Read all records and compare lengths, digests and ids."""
+def verify(path: Path, until: float = inf) -> Verdict:
+    """Read all records that begin before the byte `until`, and compare lengths, digests and ids."""
     count = length = 0
     faults: list[str] = []
     ids: set[str] = set()
-    for record in records(path):
+    for record in takewhile(lambda record: record.offset < until, records(path)):
         faults += [f"{path}: the record at byte {record.offset} {fault}" for fault in _faults(record, ids)]
         if record.fault:
             break

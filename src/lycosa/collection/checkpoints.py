@@ -36,6 +36,7 @@ def save(folder: Path, catalogue: Catalogue, now: float, crawl: State, out: Sequ
         folder.mkdir(exist_ok=True)
         _written(path, data)
     except OSError as wrong:
+        path.with_suffix(".part").unlink(missing_ok=True)
         raise unwritable(path, wrong) from None
     state = fingerprint(crawl)
     catalogue.checkpoint(name, sha256(data).hexdigest(), state)

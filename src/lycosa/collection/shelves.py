@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.archive.appending import unwritable
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ class FileShelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise unwritable(folder, wrong) from None
         self.kind = np.dtype([])  # what a record is, the same in all runs
         self.runs: dict[int, int] = {}  # number: records
         self.next = 0
@@ -41,8 +45,10 @@ class FileShelf:
     def put(self, records: Records) -> int:
         """Write a run; its number."""
         run = self.next
-        with self._path(run).open("wb") as file:
-            file.write(records.tobytes())
+        try:
+            self._path(run).write_bytes(records.tobytes())
+        except OSError as wrong:
+            raise unwritable(self._path(run), wrong) from None
         self.kind, self.runs[run] = records.dtype, len(records)
         self.next += 1
         return run

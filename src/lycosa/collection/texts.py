@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from lycosa.archive.appending import unwritable
+from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,11 +20,19 @@ if TYPE_CHECKING:
 TAIL = 1 << 16  # bytes held back before they are written
 
 
+class TextsError(LycosaError):
+    """Texts that are not as the checkpoint left them."""
+
+
 class FileTexts:
     """One text a line of bytes, its number the place where it begins; the newest lie in memory until they are many."""
 
     def __init__(self, path: Path) -> None:
-        self.file = path.open("a+b")
+        self.path = path
+        try:
+            self.file = path.open("a+b")
+        except OSError as wrong:
+            raise unwritable(path, wrong) from None
         self.written = self.file.seek(0, 2)
         self.tail: list[bytes] = []
         self.length = 0  # bytes in the tail
@@ -38,8 +50,12 @@ class FileTexts:
 
     def flush(self) -> None:
         """Write the tail."""
-        self.file.seek(0, 2)
-        self.file.write(b"".join(self.tail))
+        try:
+            self.file.seek(0, 2)
+            self.file.write(b"".join(self.tail))
+            self.file.flush()
+        except OSError as wrong:
+            raise unwritable(self.path, wrong) from None
         self.written += self.length
         self.tail, self.length = [], 0
 
@@ -54,17 +70,20 @@ class FileTexts:
     def state(self) -> State:
         """Its length."""
         self.flush()
-        self.file.flush()
         return {"length": self.written}
 
     def restore(self, state: State) -> None:
         """Cut it back to that length."""
         self.flush()
-        self.file.flush()
+        if self.written < state["length"]:
+            raise TextsError(f"{self.path} has {self.written:,} bytes; the checkpoint wants {state['length']:,}")
         self.file.truncate(state["length"])
         self.written = state["length"]
 
     def close(self) -> None:
         """Write what is left and let go of the file."""
-        self.flush()
-        self.file.close()
+        try:
+            self.flush()
+        finally:
+            with suppress(OSError):  # what a full disk did not take is tried once more, in vain
+                self.file.close()

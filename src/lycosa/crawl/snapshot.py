@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from lycosa.crawl.events import Stopped
 from lycosa.crawl.state import fingerprint as of
+from lycosa.crawl.stops import BUDGETS
 
 if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
@@ -37,6 +39,7 @@ def snapshot(crawl: Crawl) -> State:
         "tries": _pairs(crawl.tries),
         "seeds": crawl.hunt.seeds,
         "dice": _plain(crawl.rng.bit_generator.state),
+        "budgets": {name: getattr(crawl.settings, name) for name in BUDGETS},
         "stopped": [crawl.stopped.reason, crawl.stopped.words] if crawl.stopped else [],
     }
 
@@ -50,6 +53,7 @@ def restore(crawl: Crawl, state: State) -> None:
         getattr(crawl, part).restore(state[part])
     crawl.tries = dict(state["tries"].tolist())
     crawl.rng.bit_generator.state = state["dice"]
+    crawl.settings = replace(crawl.settings, **state["budgets"])
     crawl.stopped = Stopped(*state["stopped"]) if state["stopped"] else None
 
 

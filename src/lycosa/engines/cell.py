@@ -71,7 +71,7 @@ class Cell:
         self.arrived: deque[Arrived] = deque()
         self.changed = asyncio.Event()
         self.stopping = 0
-        self.saved = 0
+        self.saved = rebuilt.seq - rebuilt.replayed  # the last event of the checkpoint it came from
         self.events: list[Event] = []
         self.crawl.listeners.append(self.events.append)
 

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lycosa import __version__, strategies
 from lycosa.collection import journal
 from lycosa.collection import run as runs
@@ -47,6 +49,7 @@ class Ended:
     folder: Path
     seconds: float
     faults: dict[str, str]  # start pages that could not be had
+    broken: tuple[str, ...] = ()  # checkpoints that were not as they had been left: the log was gone through instead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +87,7 @@ def new_run(
 
 async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> Ended:
     """Begin or go on, until it ends."""
-    async with LiveWeb(order.run.fetch) as web:
+    async with LiveWeb(_fetching(order)) as web:
         prefetched = Prefetched(web)
         faults: dict[str, str] = {}
         if not runs.exists(order.folder):
@@ -98,14 +101,22 @@ async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> En
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(signal.SIGINT, cell.interrupt)
             stopped = await cell.run()
-            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults)
+            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, tuple(rebuilt.broken))
+
+
+def _fetching(order: Order) -> FetchSettings:
+    """How to fetch: as is asked for now, but what the archive keeps must be read as it was, under the cap it had."""
+    if not runs.exists(order.folder):
+        return order.run.fetch
+    kept, _ = runs.read(order.folder)
+    return replace(order.run.fetch, decoded=kept.fetch.decoded)
 
 
 async def _begin(order: Order, web: Prefetched) -> dict[str, str]:
     """Make the collection: what is asked for, and the judges as they are in force from the start."""
     run, topic = order.run, order.topic
     strategy = strategies.find(run.strategy)
-    starter = Starter(web, robots=run.settings.robots, gap=run.settings.gap)
+    starter = Starter(web, run.settings)
     pages = await starter.pages(run.examples, Lexicon())
     check_needs(strategy, topic, pages, {})
     judges = judges_for(strategy, run.judge, topic, pages)

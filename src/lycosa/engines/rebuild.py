@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from lycosa import judges, strategies
 from lycosa.collection import journal
 from lycosa.collection.checkpoints import load
-from lycosa.collection.shelves import FileShelf
-from lycosa.collection.texts import FileTexts
+from lycosa.collection.shelves import FileShelf, ShelfError
+from lycosa.collection.texts import FileTexts, TextsError
 from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader
 from lycosa.crawl.scope import Scope
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lycosa.collection.catalogue import Told
+    from lycosa.collection.checkpoints import Checkpoint
     from lycosa.collection.opened import Opened
     from lycosa.crawl.endings import Ended
     from lycosa.judges.base import Judge
@@ -46,6 +47,7 @@ class Rebuilt:
 
     def __init__(self, collection: Opened, folder: Path, *, checkpoints: bool = True) -> None:
         self.collection = collection
+        self.folder = folder
         self.now = 0.0
         self.out: dict[int, Ticket] = {}
         self.replayed = 0
@@ -54,13 +56,22 @@ class Rebuilt:
         found = None
         if checkpoints:
             found, self.broken = load(collection.folder / CHECKPOINTS, collection.catalogue)
+        try:
+            self._begin(found)
+        except (ShelfError, TextsError) as wrong:
+            self.broken.append(str(wrong))
+            self.texts.close()
+            self._begin(None)
+
+    def _begin(self, found: Checkpoint | None) -> None:
+        """From a checkpoint, or with nothing but the seeds."""
         if found is None:
-            _cleared(folder)
-        self.texts = FileTexts(folder / TEXTS)
-        self.crawl = _assembled(collection, self.texts, FileShelf(folder / SHELVES))
+            _cleared(self.folder)
+        self.texts = FileTexts(self.folder / TEXTS)
+        self.crawl = _assembled(self.collection, self.texts, FileShelf(self.folder / SHELVES))
         self.cues = self.crawl.reader.cues
         if found is None:
-            self.crawl.begin(collection.run.seeds)
+            self.crawl.begin(self.collection.run.seeds)
         else:
             restore(self.crawl, found.crawl)
             self.now = found.now

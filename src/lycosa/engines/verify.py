@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lycosa.archive import verify as archive
 from lycosa.archive.reader import located
+from lycosa.archive.records import ArchiveError
 from lycosa.collection.opened import WARC, Opened
 from lycosa.crawl.snapshot import snapshot
 from lycosa.crawl.state import fingerprint
 from lycosa.engines.rebuild import Rebuilt
+from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,19 +37,31 @@ def verify(folder: Path) -> Verdict:
         for one in _archives(collection):
             records += one.records
             faults += one.faults
-        with closing(Rebuilt(collection, Path(scratch), checkpoints=False)) as rebuilt:
-            states = rebuilt.catch_up()
-            state = fingerprint(snapshot(rebuilt.crawl))
         noted = collection.catalogue.states()
-        for seq, was in noted.items():
-            if states.get(seq) != was:
-                faults.append(f"{folder}: after event {seq:,} the log leads to another state than the run had")
-        return Verdict(records, rebuilt.replayed, len(noted), state, tuple(faults))
+        with closing(Rebuilt(collection, Path(scratch), checkpoints=False)) as rebuilt:
+            faults += _fed(rebuilt, noted)
+            return Verdict(records, rebuilt.replayed, len(noted), fingerprint(snapshot(rebuilt.crawl)), tuple(faults))
+
+
+def _fed(rebuilt: Rebuilt, noted: dict[int, str]) -> Iterator[str]:
+    """Feed the log; a line wherever it leads to another state than the run had, or no further."""
+    try:
+        states = rebuilt.catch_up()
+    except LycosaError as wrong:
+        yield str(wrong)
+        return
+    for seq, state in noted.items():
+        if states.get(seq) != state:
+            yield f"{rebuilt.collection.folder}: after event {seq:,} the log leads to another state than the run had"
 
 
 def _archives(collection: Opened) -> Iterator[archive.Verdict]:
     for name, length in collection.catalogue.warcs().items():
         path = located(collection.folder / WARC, name)
-        found = archive.verify(path)
+        try:  # what was being written when a run was killed is cut off by the next
+            found = archive.verify(path, length)
+        except ArchiveError as wrong:
+            yield archive.Verdict(0, 0, (str(wrong),))
+            continue
         short = f"{path}: holds {found.length:,} whole bytes of the {length:,} the catalogue knows"
         yield found._replace(faults=(*found.faults, short)) if found.length < length else found
