@@ -112,6 +112,9 @@ def test_cues_without_links_are_empty():
         ("window(-1)", "words cannot be -1"),
         ("window(True)", "words cannot be True"),
         ("window(40, anchor='both')", "anchor cannot be 'both'"),
+        ("window(40, words=20)", "window takes: words, anchor"),
+        ("window(words=40, words=20)", "each option has a name, and stands once"),
+        ("window(40, anchor=both)", "anchor cannot be both"),
         ("window(", "cannot read the name"),
     ],
 )

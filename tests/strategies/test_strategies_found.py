@@ -37,6 +37,7 @@ def test_the_first_strategies_are_known_in_order():
         ("depth_first(lifo=1)", "depth_first: lifo cannot be 1; write it like False"),
         ("url_combined(page='much')", "url_combined: page cannot be 'much'; write it like 0.5"),
         ("url_combined(url=-1)", "url_combined: url must be at least 0, not -1"),
+        ("best_first(again=max)", "best_first: again can be 'last', 'halfway', 'bonus', 'max', not max"),
     ],
 )
 def test_a_wrong_parameter_is_refused_with_the_right_ones(name, line):
@@ -44,6 +45,24 @@ def test_a_wrong_parameter_is_refused_with_the_right_ones(name, line):
         strategies.find(name)
 
     assert str(refused.value) == line
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "url_combined(page=1e999)",
+        "url_combined(page=-1e999)",
+        "url_combined(page=0x1" + 4000 * "0" + ")",
+        "best_first(again='max', again='last')",
+        "best_first(**{'again': 'max'})",
+        "best_first(again=b'max')",
+        "best_first(again=['max'])",
+        "best_first(again={[]: 1})",
+    ],
+)
+def test_what_would_not_read_back_is_refused_in_a_line(name):
+    with pytest.raises(LycosaError, match=r"^cannot read [^\n]+|^a number [^\n]+ is too large: [^\n]+$"):
+        strategies.find(name)
 
 
 def test_a_parameter_that_is_not_there_is_refused_with_those_that_are():

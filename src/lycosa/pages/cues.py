@@ -46,11 +46,11 @@ def cue_of(name: str) -> Cue:
     if word not in CUES:
         raise NamingError(f"there is no cue {word!r}; the cues are: {', '.join(CUES)}")
     defaults = CUES[word]
-    given = dict(zip(defaults, args, strict=False)) | dict(options)
-    wrong = [option for option in given if option not in defaults]
-    if wrong or len(args) > len(defaults):
+    given = [*zip(defaults, args, strict=False), *options]
+    wrong = [option for option, _ in given if option not in defaults]
+    if wrong or len(args) > len(defaults) or len(dict(given)) < len(given):
         raise NamingError(f"the cue {name!r} has an option too many; {word} takes: {', '.join(defaults) or 'none'}")
-    cue = Cue(word, defaults | given)
+    cue = Cue(word, defaults | dict(given))
     _check(name, cue)
     return cue
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ast
 import inspect
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+BIGGEST = 1e308
+LITERALS = (bool, int, float, str, type(None))
 
 
 class NamingError(LycosaError):
@@ -22,6 +27,11 @@ class Name(NamedTuple):
     word: str
     args: tuple[Any, ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        """As it is written."""
+        given = [*map(repr, self.args), *starmap("{}={!r}".format, self.options)]
+        return f"{self.word}({', '.join(given)})" if given else self.word
 
 
 def parse_name(text: str) -> Name:
@@ -38,8 +48,10 @@ def parse_name(text: str) -> Name:
 def _call(node: ast.expr, text: str) -> Name:
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
         raise NamingError(f"cannot read the name {text!r}; write it like best_first(again='max')")
-    options = tuple((keyword.arg or "", _value(keyword.value, text)) for keyword in node.keywords)
-    return Name(node.func.id, tuple(_value(arg, text) for arg in node.args), options)
+    options = {keyword.arg: _value(keyword.value, text) for keyword in node.keywords if keyword.arg}
+    if len(options) < len(node.keywords):
+        raise NamingError(f"cannot read the name {text!r}; each option has a name, and stands once")
+    return Name(node.func.id, tuple(_value(arg, text) for arg in node.args), tuple(options.items()))
 
 
 def _value(node: ast.expr, text: str) -> Any:
@@ -47,10 +59,20 @@ def _value(node: ast.expr, text: str) -> Any:
         return Name(node.id)
     if isinstance(node, ast.Call):
         return _call(node, text)
+    value = _literal(node)
+    if not isinstance(value, LITERALS):
+        raise NamingError(f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only")
+    if isinstance(value, int | float) and not abs(value) <= BIGGEST:
+        raise NamingError(f"a number in {text!r} is too large: {BIGGEST:g} is the largest")
+    return value
+
+
+def _literal(node: ast.expr) -> Any:
+    """The value that is written there; where there is none, the node itself."""
     try:
         return ast.literal_eval(node)
-    except ValueError:
-        raise NamingError(f"cannot read {ast.unparse(node)!r} in {text!r}: numbers, 'strings' and names only") from None
+    except (ValueError, TypeError):
+        return node
 
 
 class Named:
@@ -94,12 +116,12 @@ class Named:
         if option in cls.choices and value not in cls.choices[option]:
             known = ", ".join(map(repr, cls.choices[option]))
             raise NamingError(f"{word}: {option} can be {known}, not {value!r}")
-        if isinstance(default, int | float) and not _alike(value, default):
+        if isinstance(default, int | float | str) and not _alike(value, default):
             raise NamingError(f"{word}: {option} cannot be {value!r}; write it like {default!r}")
         if option in cls.least and value < cls.least[option]:
             raise NamingError(f"{word}: {option} must be at least {cls.least[option]}, not {value!r}")
 
 
-def _alike(value: Any, default: float) -> bool:
+def _alike(value: Any, default: float | str) -> bool:
     """Whether a value is of its default's kind; a whole number may stand for any number."""
     return type(value) is type(default) or (type(default) is float and type(value) is int)
