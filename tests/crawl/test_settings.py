@@ -11,10 +11,16 @@ NUMBERS = [name for name in Settings.__struct_fields__ if name not in ("duplicat
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-@pytest.mark.parametrize("value", [-1, float("nan")])
+@pytest.mark.parametrize("value", [-1, float("nan"), float("inf")])
 def test_no_number_is_negative_or_none_at_all(name, value):
     with pytest.raises(SettingsError, match=f"^{name} cannot be {value}: [^\n]*0"):
         Settings(**{name: value}).check()
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_no_number_is_larger_than_can_be_kept(name):
+    with pytest.raises(SettingsError, match=f"^{name} cannot be so large: [^\n]*{2**63 - 1} at most$"):
+        Settings(**{name: 2**63}).check()
 
 
 @pytest.mark.parametrize(("name", "value"), [("duplicates", "fuzzy"), ("dry_floor", 20.0)])

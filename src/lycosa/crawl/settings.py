@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from lycosa.pages.errors import LycosaError
+
+
+LARGEST = 2**63 - 1  # that a catalogue can keep
 
 
 class SettingsError(LycosaError):
@@ -49,8 +54,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Refuse what makes no sense."""
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if isinstance(value, int | float) and not value >= 0:  # NaN too
+            if isinstance(value, int | float) and not 0 <= value < math.inf:  # NaN too
                 raise SettingsError(f"{name} cannot be {value}: give 0 for no limit, or a positive number")
+            if isinstance(value, int) and value > LARGEST:
+                raise SettingsError(f"{name} cannot be so large: give 0 for no limit, or {LARGEST} at most")
         if self.dry_floor > 1:
             raise SettingsError(f"dry_floor cannot be {self.dry_floor}: it is a share, between 0 and 1")
         if self.duplicates not in ("off", "exact", "near"):
