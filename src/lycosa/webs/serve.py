@@ -141,6 +141,9 @@ class Serving(asyncio.Protocol):
         method, _, target = line.partition(b" ")
         path = target.rpartition(b" ")[0]
         host = _value(rest, b"host").partition(b":")[0]
+        if path.startswith(b"http://"):  # asked as a proxy
+            host, _, path = path[len(b"http://") :].partition(b"/")
+            path = b"/" + path
         if method not in {b"GET", b"HEAD"} or not host or not path.startswith(b"/"):
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             self.transport.close()
