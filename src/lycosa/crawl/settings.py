@@ -8,7 +8,6 @@ import msgspec
 
 from lycosa.pages.errors import LycosaError
 
-
 LARGEST = 2**63 - 1  # that a catalogue can keep
 
 
