@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.events import Event
     from lycosa.engines.local import Ended
-    from tests.webs.watched import Said
+    from tests.webs.watched import Pages
 
 GAP = 0.05
 QUICK = replace(LIVE, gap=GAP, gap_factor=0.0, patience=20.0, retries=1, duplicates="exact", soft_404=False)
@@ -52,7 +52,7 @@ def page(*links: str, words: str = "") -> str:
 
 def hunted(
     folder: Path,
-    pages: Mapping[str, str | Said | list[Said]],
+    pages: Pages,
     seeds: str,
     *,
     examples: str | None = None,

@@ -16,14 +16,15 @@ from tests.engines.hunting import hunted, page
 if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
     from lycosa.strategies.records import Ticket
+    from tests.webs.watched import Pages
 
 HUB = "http://hub.test/"
 HOSTS = [f"http://host{n}.test/" for n in range(24)]
 
 
-def web() -> dict[str, str]:
+def web() -> Pages:
     """Each host's page says more or less of lighthouses, and links to pages of all hosts."""
-    said = {HUB: page(*HOSTS)}
+    said: Pages = {HUB: page(*HOSTS)}
     for place, host in enumerate(HOSTS):
         linked = [f"{other}{place}-{n}" for other in HOSTS[place % 4 :: 4] for n in range(2)]
         said[host] = page(*linked, words=f"{host} {'gravel and sand ' * place}")

@@ -13,7 +13,7 @@ from tests.webs.watched import Said
 
 if TYPE_CHECKING:
     from tests.engines.hunting import Hunted
-    from tests.webs.watched import Visit
+    from tests.webs.watched import Pages, Visit
 
 CLOCK = 0.001  # what two readings of a clock may be apart
 DELAY = 0.4
@@ -24,6 +24,7 @@ HUB = "http://hub.test/"
 HOSTS = {  # pages of each, the hub's links to them aside
     "plain": 8,
     "delay": 5,
+    "away": 3,
     "fenced": 3,
     "slow": 3,
     "busy": 3,
@@ -31,12 +32,14 @@ HOSTS = {  # pages of each, the hub's links to them aside
 }
 
 
-def web() -> dict[str, str | Said | list[Said]]:
+def web() -> Pages:
     urls = [f"http://{host}.test/{n}" for host, pages in HOSTS.items() for n in range(pages)]
     fences = [f"http://fenced.test/{path}" for path in ("no/1", "no/2", "no?x=1", "yes/a.cgi")]
-    said: dict[str, str | Said | list[Said]] = {url: page(words=url) for url in (*urls, *fences)}
+    said: Pages = {url: page(words=url) for url in (*urls, *fences)}
     said[HUB] = page(*urls, *fences)
     said["http://delay.test/robots.txt"] = f"User-agent: *\nCrawl-delay: {DELAY}\n"
+    said["http://away.test/robots.txt"] = Said(status=301, headers=("Location: http://rules.test/robots.txt",))
+    said["http://rules.test/robots.txt"] = said["http://delay.test/robots.txt"]
     said["http://fenced.test/robots.txt"] = "User-agent: lycosa\nDisallow: /no\nDisallow: /*.cgi$\nAllow: /no/2"
     for url in urls:
         if url.startswith("http://slow"):
@@ -74,10 +77,12 @@ def test_a_host_that_takes_long_is_asked_less_often(hunt):
     assert min(pauses(hunt.web.of("slow.test"))) >= FACTOR * SLOW - CLOCK
 
 
-def test_crawl_delay_is_kept_from_the_first_page_on(hunt):
-    found = pauses(hunt.web.of("delay.test"))
+@pytest.mark.parametrize("host", ["delay", "away"])
+def test_crawl_delay_is_kept_from_the_first_page_on(hunt, host):
+    """Also where another host says it, to which robots.txt has moved."""
+    found = pauses(hunt.web.of(f"{host}.test"))
 
-    assert len(found) == HOSTS["delay"]
+    assert len(found) == HOSTS[host]
     assert min(found) >= DELAY - CLOCK
 
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator
 
 
 class Said(NamedTuple):
@@ -22,6 +22,7 @@ class Said(NamedTuple):
 
 
 MISSING = Said("nothing here", 404)
+Pages = dict[str, str | Said | list[Said]]  # one after the other, the last for ever
 
 
 class Visit(NamedTuple):
@@ -35,9 +36,9 @@ class Visit(NamedTuple):
 
 
 class Watched:
-    """URL to what it says: always the same, or one thing after the other. Visits are noted as they end."""
+    """Pages, and the visits to them, noted as they end."""
 
-    def __init__(self, pages: Mapping[str, str | Said | list[Said]]) -> None:
+    def __init__(self, pages: Pages) -> None:
         self.pages = pages
         self.open: Counter[str] = Counter()
         self.visits: list[Visit] = []

@@ -84,6 +84,7 @@ class Permits:
         self.robots.told(errand.origin, text, now)
         if delay := self.robots.delay(errand.origin):
             self.calendar.manner(errand.asker).delay = delay
+            self.calendar.sleep(errand.asker, now + self.calendar.gap_of(errand.asker))  # another host may have told
 
     def _asked(self, host: int) -> bool:
         """Whether the host waits for the rules of another of its origins."""

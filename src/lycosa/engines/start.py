@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.crawl.endings import Moved, Ruled
-from lycosa.crawl.robots import LIMIT, Robots, robots_url
-from lycosa.engines.answers import ending, read
+from lycosa.crawl.calendar import LONGEST_GAP
+from lycosa.crawl.endings import Failed, Moved, Ruled
+from lycosa.crawl.robots import HOPS, LIMIT, Robots, robots_url
+from lycosa.engines.answers import BUSY, ending, read, readable
 from lycosa.engines.hunts import START
 from lycosa.pages.hosts import host_key, host_of
 from lycosa.strategies.records import PAGE, ROBOTS, Ticket, trail_dtype
@@ -18,6 +20,7 @@ from lycosa.webs.base import Exchange, Failure
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lycosa.crawl.settings import Settings
     from lycosa.engines.cell import AsyncWeb
     from lycosa.pages.lexicon import Lexicon
     from lycosa.pages.records import Page
@@ -41,68 +44,91 @@ class Prefetched:
         return await self.web.fetch(url, headers, limit, any_type=any_type)
 
 
-class Starter:
-    """Fetches start pages: hosts side by side, each host's one after the other with a gap."""
+@dataclass(slots=True)
+class _Host:
+    """One question at a time, and when the last was answered."""
 
-    def __init__(self, web: Prefetched, *, robots: bool, gap: float) -> None:
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    last: float = 0.0
+    seconds: float = 0.0  # that answer took
+    tired: str = ""  # why it is asked no more
+
+
+class Starter:
+    """Fetches start pages: hosts side by side, each host's one after the other, as the crawl's calendar would."""
+
+    def __init__(self, web: Prefetched, settings: Settings) -> None:
         self.web = web
-        self.obeys = robots
-        self.gap = gap
+        self.settings = settings
         self.robots = Robots()
-        self.faults: dict[str, str] = {}  # URL: why it is not there
+        self.hosts: dict[str, _Host] = {}
+        self.faults: dict[str, str] = {}  # URL: why it gave no page
 
     async def pages(self, urls: Sequence[str], lexicon: Lexicon) -> list[Page]:
         """The pages that could be had, in order."""
-        by_host: dict[str, list[str]] = {}
-        for url in urls[:START]:
-            by_host.setdefault(host_of(url), []).append(url)
-        await asyncio.gather(*(self._host(listed) for listed in by_host.values()))
-        answers = (self._end(url) for url in urls[:START])
+        answers = await asyncio.gather(*(self._page(url) for url in urls[:START]))
+        await asyncio.sleep(max((self._rest(host) for host in self.hosts.values()), default=0.0))
         return [page for answer in answers if answer and (page := read(answer, (), lexicon))]
 
-    def _end(self, url: str) -> Exchange | None:
-        """Where the URL leads, as far as it was fetched."""
+    async def _page(self, start: str) -> Exchange | None:
+        """What the URL leads to."""
+        url = start
         for _ in range(MAX_HOPS):
-            answer = self.web.answers.get(url)
-            if not isinstance(answer, Exchange):
-                return None
+            if fault := await self._forbids(url):
+                break
+            answer = await self._fetched(url, PAGE)
+            if readable(answer):
+                return answer
             end = ending(_ticket(url, PAGE), answer, None)
             if not isinstance(end, Moved):
-                return answer
+                fault = end.reason if isinstance(end, Failed) else ""
+                break
             url = end.to
+        self.faults[start] = fault or "redirects"
         return None
 
-    async def _host(self, urls: Sequence[str]) -> None:
-        for url in urls:
-            await self._one(url, MAX_HOPS)
-
-    async def _one(self, url: str, hops: int) -> None:
-        if not await self._allowed(url):
-            self.faults[url] = "robots"
-            return
-        answer = await self._fetched(url, PAGE)
-        end = ending(_ticket(url, PAGE), answer, None)
-        if isinstance(end, Moved) and hops and end.to not in self.web.answers:
-            await self._one(end.to, hops - 1)
-        elif isinstance(answer, Failure):
-            self.faults[url] = answer.reason
-
-    async def _allowed(self, url: str) -> bool:
-        if not self.obeys:
-            return True
-        asked, origin = robots_url(url), host_key(url[: url.find("/", len("https://"))])
-        if asked not in self.web.answers:
-            answer = await self._fetched(asked, ROBOTS)
-            end = ending(_ticket(asked, ROBOTS), answer, None)
-            if isinstance(end, Ruled):
-                self.robots.told(origin, end.text, 0.0)
-        return origin in self.robots.rules and self.robots.allows(origin, url)
+    async def _forbids(self, url: str) -> str:
+        """Why the URL is not asked for: its robots.txt says so, or cannot be had."""
+        if not self.settings.robots:
+            return ""
+        asked, origin = robots_url(url), _origin(url)
+        for _ in range(HOPS + 1):
+            end = ending(_ticket(asked, ROBOTS), await self._fetched(asked, ROBOTS), None)
+            if isinstance(end, Failed):
+                return end.reason
+            if not isinstance(end, Moved):
+                break
+            asked = end.to
+        self.robots.told(origin, end.text if isinstance(end, Ruled) else "", 0.0)
+        return "" if self.robots.allows(origin, url) else ROBOTS
 
     async def _fetched(self, url: str, kind: str) -> Exchange | Failure:
-        answer = await self.web.web.fetch(url, limit=LIMIT if kind == ROBOTS else None, any_type=kind == ROBOTS)
-        self.web.answers[url] = answer
-        await asyncio.sleep(self.gap)
-        return answer
+        """The answer, asked for once and when the host may be asked."""
+        host = self.hosts.setdefault(host_of(url), _Host())
+        async with host.turn:
+            if url in self.web.answers:
+                return self.web.answers[url]
+            if host.tired:
+                return Failure(url, host.tired)
+            await asyncio.sleep(self._rest(host, self.robots.delay(_origin(url))))
+            limit = LIMIT if kind == ROBOTS else None
+            answer = self.web.answers[url] = await self.web.web.fetch(url, limit=limit, any_type=kind == ROBOTS)
+            host.last, host.seconds = asyncio.get_running_loop().time(), answer.seconds
+            if isinstance(answer, Exchange) and answer.status in BUSY:
+                host.tired = f"http_{answer.status}"
+            return answer
+
+    def _rest(self, host: _Host, delay: float = 0.0) -> float:
+        """Seconds until the host may be asked again."""
+        if not host.last:
+            return 0.0
+        usual = min(self.settings.gap_factor * host.seconds, LONGEST_GAP)
+        gap = max(self.settings.gap, usual, delay)
+        return max(0.0, host.last + gap - asyncio.get_running_loop().time())
+
+
+def _origin(url: str) -> int:
+    return host_key(url[: url.find("/", len("https://"))])
 
 
 def _ticket(url: str, kind: str) -> Ticket:
