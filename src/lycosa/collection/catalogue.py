@@ -36,6 +36,7 @@ PAGES = {
 }
 LATEST = 1  # of the schema
 WRAP = 1 << 64
+CHUNK = 256  # rows fetched together
 
 
 class CatalogueError(LycosaError):
@@ -166,7 +167,9 @@ class Catalogue:
 
     def _rows(self, asked: str, *values: int) -> Iterator[Any]:
         try:
-            yield from self.db.execute(asked, values)
+            rows = self.db.execute(asked, values)
+            while some := rows.fetchmany(CHUNK):  # who reads no further leaves nothing open
+                yield from some
         except sqlite3.Error as wrong:
             raise CatalogueError(f"{self.path}: cannot be read ({wrong}); put it back from a copy") from None
 
