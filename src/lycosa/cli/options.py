@@ -134,7 +134,11 @@ def settings_from(given: dict[str, Any], number: int, usual: Settings | None = N
     name = given["preset"]
     if name and name not in PRESETS:
         raise SettingsError(f"unknown preset {name!r}: {nearest(name, list(PRESETS))}")
-    base = PRESETS[name] if name else usual or Settings()
+    plain = Settings()
+    base = usual or plain
+    if name:
+        preset = {field: getattr(PRESETS[name], field) for field in base.__struct_fields__}
+        base = replace(base, **{field: value for field, value in preset.items() if value != getattr(plain, field)})
     wanted = {field: given[field] for field in (*BUDGETS, *RULES) if given[field] is not None}
     settings = replace(base, number=number, **wanted)
     settings.check()
