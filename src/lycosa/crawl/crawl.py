@@ -91,7 +91,7 @@ class Crawl:
         self.errands = Errands(strategy.trail_record())
         meet, lanes = self.gate.meet_urls, self.frontier.lanes
         self.permits = Permits(self.robots, self.errands, self.calendar, lanes, meet, on=settings.robots)
-        self.soft_404 = Soft404(self.errands, reader.canon, on=settings.soft_404)
+        self.soft_404 = Soft404(self.errands, reader.canon, self.permits.allows, on=settings.soft_404)
         self.aliases = Aliases(self.frontier, reader.canon, on=settings.aliases)
         self.tries: dict[int, int] = {}  # of URLs that failed and may be had yet
         self.rng = np.random.Generator(np.random.PCG64(settings.number))

@@ -57,6 +57,10 @@ class Permits:
                 return FORBIDDEN
         return FINE if self.calendar.fits(host) else WAITS
 
+    def allows(self, url: str) -> bool:
+        """Whether the rules of an origin that has given pages let us fetch this too."""
+        return not self.on or self.robots.allows(host_key(_origin(url)), url)
+
     def _wait(self, url: str, host: int, origin: int, standing: int) -> None:
         if standing == LATER:
             self.calendar.sleep(host, self.robots.rules[origin].until)

@@ -12,6 +12,8 @@ from lycosa.pages.hosts import host_key
 from lycosa.strategies.records import PROBE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lycosa.crawl.endings import Ended
     from lycosa.crawl.errands import Errands
     from lycosa.pages.records import Page
@@ -45,9 +47,10 @@ def print_of(page: Page) -> Print:
 class Soft404:
     """A host is asked once, and only when two of its pages in a row are much alike."""
 
-    def __init__(self, errands: Errands, canon: Canon, *, on: bool) -> None:
+    def __init__(self, errands: Errands, canon: Canon, allows: Callable[[str], bool], *, on: bool) -> None:
         self.errands = errands
         self.canon = canon
+        self.allows = allows
         self.on = on
         self.last: dict[int, Print] = {}  # of each host's newest page
         self.said: dict[int, Print] = {}  # to a made-up path; nothing while the answer is awaited, or was honest
@@ -68,7 +71,8 @@ class Soft404:
         self.said[host] = NOTHING
         origin = url[: url.find("/", len("https://"))]
         key = host_key(origin)
-        self.errands.add(Errand(PROBE, f"{origin}/lycosa-{key:016x}", host, host, key))
+        if self.allows(made_up := f"{origin}/lycosa-{key:016x}"):
+            self.errands.add(Errand(PROBE, made_up, host, host, key))
 
     def told(self, ended: Ended, errand: Errand) -> None:
         """The host has answered."""

@@ -63,12 +63,16 @@ def assemble(
 ) -> Crawl:
     """A crawl ready to take its first ticket."""
     settings.check()
-    scope = topic.scope
-    sites = {site_of(host_of(url)) for url in seeds} if scope.seed_sites else None
-    rules = Scope(settings, scope.stay_in, scope.leave_out, sites)
-    crawl = Crawl(topic, strategy, reader, rules, settings, given=given)
+    crawl = Crawl(topic, strategy, reader, rules_for(topic, seeds, settings), settings, given=given)
     crawl.begin(seeds)
     return crawl
+
+
+def rules_for(topic: Topic, seeds: Sequence[str], settings: Settings) -> Scope:
+    """Where a hunt from these seeds may go."""
+    scope = topic.scope
+    sites = {site_of(host_of(url)) for url in seeds} if scope.seed_sites else None
+    return Scope(settings, scope.stay_in, scope.leave_out, sites)
 
 
 def reader_for(

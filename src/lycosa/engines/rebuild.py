@@ -12,13 +12,12 @@ from lycosa.collection.shelves import FileShelf, ShelfError
 from lycosa.collection.texts import FileTexts, TextsError
 from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader
-from lycosa.crawl.scope import Scope
 from lycosa.crawl.settings import Settings
 from lycosa.crawl.snapshot import restore, snapshot
 from lycosa.crawl.state import fingerprint, unpack
 from lycosa.engines.answers import ending, read
+from lycosa.engines.hunts import rules_for
 from lycosa.pages.errors import LycosaError
-from lycosa.pages.hosts import host_of, site_of
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.urls import Canon
 from lycosa.strategies.records import PAGE, Ticket
@@ -147,7 +146,7 @@ def _cleared(folder: Path) -> None:
 
 def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
     """A crawl of the run's settings, its judges as they were put in force."""
-    run, topic, scope = collection.run, collection.topic, collection.topic.scope
+    run, topic = collection.run, collection.topic
     strategy = strategies.find(run.strategy)
     reader = Reader(
         _judges(collection),
@@ -155,11 +154,10 @@ def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
         Canon(),
         nofollow=run.settings.nofollow,
         languages=topic.languages,
-        link_texts=link_texts(scope),
+        link_texts=link_texts(topic.scope),
         text_limit=run.settings.text_limit,
     )
-    sites = {site_of(host_of(url)) for url in run.seeds} if scope.seed_sites else None
-    rules = Scope(run.settings, scope.stay_in, scope.leave_out, sites)
+    rules = rules_for(topic, run.seeds, run.settings)
     return Crawl(topic, strategy, reader, rules, run.settings, texts=texts, shelf=shelf)
 
 

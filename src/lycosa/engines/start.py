@@ -20,6 +20,7 @@ from lycosa.webs.base import Exchange, Failure
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lycosa.crawl.scope import Scope
     from lycosa.crawl.settings import Settings
     from lycosa.engines.cell import AsyncWeb
     from lycosa.pages.lexicon import Lexicon
@@ -57,9 +58,10 @@ class _Host:
 class Starter:
     """Fetches start pages: hosts side by side, each host's one after the other, as the crawl's calendar would."""
 
-    def __init__(self, web: Prefetched, settings: Settings) -> None:
+    def __init__(self, web: Prefetched, settings: Settings, scope: Scope) -> None:
         self.web = web
         self.settings = settings
+        self.scope = scope
         self.robots = Robots()
         self.hosts: dict[str, _Host] = {}
         self.faults: dict[str, str] = {}  # URL: why it gave no page
@@ -72,19 +74,18 @@ class Starter:
 
     async def _page(self, start: str) -> Exchange | None:
         """What the URL leads to."""
-        url = start
-        for _ in range(MAX_HOPS):
-            if fault := await self._forbids(url):
-                break
+        url, fault, hops = start, await self._forbids(start), 0
+        while not fault:
             answer = await self._fetched(url, PAGE)
             if readable(answer):
                 return answer
-            end = ending(_ticket(url, PAGE), answer, None)
-            if not isinstance(end, Moved):
-                fault = end.reason if isinstance(end, Failed) else ""
-                break
-            url = end.to
-        self.faults[start] = fault or "redirects"
+            end, hops = ending(_ticket(url, PAGE), answer, None), hops + 1
+            if isinstance(end, Failed):
+                fault = end.reason
+            elif isinstance(end, Moved):
+                url = end.to
+                fault = "redirects" if hops > MAX_HOPS else self.scope.refusal(url) or await self._forbids(url)
+        self.faults[start] = fault
         return None
 
     async def _forbids(self, url: str) -> str:
