@@ -152,6 +152,10 @@ class Reader:
         margins = self.judges[GUIDE].margins(page.text, self._seen(page))
         return float(margins[0]), self._score(page, margins)
 
+    def explain(self, page: Page) -> list[tuple[str, float]]:
+        """The terms that made the guide's margin of the page, the heaviest first."""
+        return self.judges[GUIDE].explain(page.text, self._seen(page))
+
     def _score(self, page: Page, margins: Values) -> float:
         if self.languages and page.language not in self.languages and page.language != "und":
             return 0.0
