@@ -208,6 +208,11 @@ class Catalogue:
         """Name, hash and state of each, in order."""
         return list(self._rows("SELECT name, sha, state FROM judge ORDER BY id"))
 
+    def place(self, key: int) -> tuple[int, int, int] | None:
+        """File, offset and length of a page's record."""
+        found = self.db.execute("SELECT warc, off, len FROM page WHERE key = ?", (signed(key),)).fetchone()
+        return found and tuple(found)
+
     def warcs(self) -> dict[str, int]:
         """WARC file to committed length."""
         return dict(self._rows("SELECT name, committed FROM warc ORDER BY id"))

@@ -11,6 +11,7 @@ from lycosa.archive.records import Exchanged
 from lycosa.archive.reopen import name_of
 from lycosa.collection import run as runs
 from lycosa.collection.catalogue import Catalogue
+from lycosa.collection.journal import Spot
 from lycosa.crawl.endings import NO_TRIP
 from lycosa.webs.base import Exchange
 from lycosa.webs.live.codings import decoded
@@ -18,7 +19,6 @@ from lycosa.webs.live.codings import decoded
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lycosa.collection.journal import Spot
     from lycosa.crawl.endings import Trip
 
 PREFIX, CATALOGUE, WARC = "hunt", "catalogue.sqlite", "warc"
@@ -38,6 +38,11 @@ class Opened:
         kept = self.reader.read(name_of(PREFIX, spot.warc), spot.offset).exchange
         answer = answered(kept, self.run.fetch.decoded)
         return replace(answer, url=url, seconds=trip.seconds, address=trip.address)
+
+    def spot_of(self, key: int) -> Spot | None:
+        """Where the page of this key lies, if there is one."""
+        place = self.catalogue.place(key)
+        return Spot(*place) if place else None
 
     def close(self) -> None:
         """Let go of the files."""

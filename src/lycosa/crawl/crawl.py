@@ -132,7 +132,10 @@ class Crawl:
                 break
             tickets.append(ticket)
         if not tickets and not self.stopped and not self.tally.out and not self.errands.out:
-            self._stop(stops.idle(self.settings, self.tally, len(self.frontier), self.calendar.next_wake() - now))
+            sleep = (
+                self.calendar.next_wake() - now if n and floor == -np.inf else 0.0
+            )  # else it is not for want of hosts
+            self._stop(stops.idle(self.settings, self.tally, len(self.frontier), sleep))
         return tickets
 
     def _over(self, now: float) -> bool:

@@ -42,6 +42,8 @@ def idle(settings: Settings, tally: Tally, waiting: int, sleep: float) -> Stoppe
     """Nothing is on its way: is there nothing left, or will none of it wake soon?"""
     if not waiting:
         return dead_end(tally)
+    if sleep == float("inf"):
+        return Stopped("held", f"{waiting:,} URLs are left, all of hosts that may not be visited any more")
     if settings.patience and sleep > settings.patience:
         return Stopped("asleep", f"all hosts that are left sleep for {sleep:,.0f} seconds more; start again later")
     return None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 READ = ("text/html", "application/xhtml+xml", "text/plain")
 OK, REDIRECTS = range(200, 300), (301, 302, 303, 307, 308)
-BUSY = (429, 503)
+BUSY, UNCHANGED = (429, 503), 304
 LONGEST_WAIT = 86_400.0
 
 
@@ -35,10 +35,18 @@ def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> End
     location = answer.location.strip()
     if answer.status in REDIRECTS and location and (to := absolute(answer.url, location)):
         return Moved(ticket, to, trip)
-    if ticket.kind == ROBOTS and answer.status in OK:
-        return Ruled(ticket, decoded(answer.body), trip)
-    if ticket.kind == ROBOTS and answer.status not in BUSY and answer.status < 500:
-        return Ruled(ticket, trip=trip)
+    return _rules(ticket, answer, trip) if ticket.kind == ROBOTS else _page(ticket, answer, page, trip)
+
+
+def _rules(ticket: Ticket, answer: Exchange, trip: Trip) -> Ended:
+    if answer.status in BUSY or answer.status >= 500:
+        return _refusal(ticket, answer, trip)
+    return Ruled(ticket, decoded(answer.body) if answer.status in OK else "", trip)
+
+
+def _page(ticket: Ticket, answer: Exchange, page: Page | None, trip: Trip) -> Ended:
+    if answer.status == UNCHANGED and ticket.again and page:
+        return Came(ticket, page, 0, trip)
     if answer.status not in OK:
         return _refusal(ticket, answer, trip)
     size = len(answer.body)

@@ -18,7 +18,7 @@ from lycosa.crawl.endings import Came, Ruled
 from lycosa.crawl.events import Barred, Fed, Lost, Stopped
 from lycosa.crawl.robots import LIMIT
 from lycosa.crawl.snapshot import snapshot
-from lycosa.engines.answers import ending
+from lycosa.engines.answers import UNCHANGED, ending
 from lycosa.engines.rebuild import CHECKPOINTS
 from lycosa.strategies.records import PAGE, ROBOTS
 from lycosa.webs.base import Exchange, Failure
@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lycosa.collection.collection import Collection
+    from lycosa.crawl.endings import Ended
     from lycosa.crawl.events import Event
     from lycosa.engines.rebuild import Rebuilt
     from lycosa.pages.records import Page
     from lycosa.strategies.records import Ticket
 
+CONDITIONS = {"If-None-Match": "etag", "If-Modified-Since": "last-modified"}
 AT_ONCE = 8  # answers dealt with before tickets are asked for again
 EVERY = 12_000  # events after which a start would have to go through too much of the log
 
@@ -133,14 +135,22 @@ class Cell:
         self.events.clear()
 
     async def _fetch(self, ticket: Ticket) -> None:
-        robots = ticket.kind == ROBOTS
+        limit = LIMIT if ticket.kind == ROBOTS else None
         answer: Exchange | Failure
         try:
-            answer = await self.web.fetch(ticket.url, limit=LIMIT if robots else None, any_type=ticket.kind != PAGE)
+            conditions = self._conditions(ticket) if ticket.again else None
+            answer = await self.web.fetch(ticket.url, conditions, limit, any_type=ticket.kind != PAGE)
         except Exception as wrong:  # noqa: BLE001 - one page must not end a crawl, nor be waited for without end
             answer = Failure(ticket.url, "fault", f"{type(wrong).__name__}: {wrong}")
         self.arrived.append(Arrived(ticket, answer, time.time()))
         self.changed.set()
+
+    def _conditions(self, ticket: Ticket) -> dict[str, str]:
+        """A page that was kept need not come again unchanged."""
+        spot = self.collection.spot_of(ticket.key)
+        kept = self.collection.read(ticket.url, spot) if spot else None
+        found = {name: kept.header(told) for name, told in CONDITIONS.items()} if kept else {}
+        return {name: value for name, value in found.items() if value}
 
     async def _wait(self) -> None:
         """Until an answer comes, or a host wakes for whose page there is a place."""
@@ -169,25 +179,42 @@ class Cell:
 
     def _one(self, arrived: Arrived) -> None:
         """An answer is fed and kept."""
-        ticket, answer, at = arrived
-        page = self.rebuilt.page(ticket, answer) if isinstance(answer, Exchange) else None
+        ticket, answer, _ = arrived
+        known = self._unchanged(ticket, answer)
+        page = self.rebuilt.page(ticket, known[0] if known else answer) if isinstance(answer, Exchange) else None
         ended, now = ending(ticket, answer, page), self.now
         self.crawl.feed(ended, now)
         fed = next((event for event in self.events if isinstance(event, Fed)), None)
-        spot = None
-        if isinstance(answer, Exchange):
-            spot = self.collection.keep(answer, at, self._fields(ticket, fed))
-        told = journal.ended(ended, now, spot if isinstance(ended, Came | Ruled) else None)
-        what = [_caught(fed, page, answer, spot)] if fed and page and spot and not fed.again else []
+        spot = self._kept(arrived, fed)
+        told = journal.ended(ended, now, known[1] if known else spot if isinstance(ended, Came | Ruled) else None)
+        caught = [_caught(fed, page, answer, spot)] if fed and page and spot and not fed.again else []
+        self.collection.tell(told, *caught, *self._dead(ticket))
+        self._note(ticket, ended)
+        self.events.clear()
+
+    def _unchanged(self, ticket: Ticket, answer: Exchange | Failure) -> tuple[Exchange, journal.Spot] | None:
+        """What was kept of a page that is asked for again and has not changed since."""
+        if not (ticket.again and isinstance(answer, Exchange) and answer.status == UNCHANGED):
+            return None
+        spot = self.collection.spot_of(ticket.key)
+        return (self.collection.read(ticket.url, spot), spot) if spot else None
+
+    def _kept(self, arrived: Arrived, fed: Fed | None) -> journal.Spot | None:
+        if isinstance(arrived.answer, Failure):
+            return None
+        return self.collection.keep(arrived.answer, arrived.at, self._fields(arrived.ticket, fed))
+
+    def _dead(self, ticket: Ticket) -> list[Dead]:
         lost = [event for event in self.events if isinstance(event, Lost) and not event.again]
-        self.collection.tell(told, *what, *(Dead(ticket.key, one.url, ticket.via, one.reason) for one in lost))
+        return [Dead(ticket.key, one.url, ticket.via, one.reason) for one in lost]
+
+    def _note(self, ticket: Ticket, ended: Ended) -> None:
+        """Files that are not read, and sitemaps, are found though not fetched."""
         for event in self.events:
             if isinstance(event, Barred) and event.rule == "unread":
                 self.collection.note(Found(event.url, "file", ticket.key))
-        if isinstance(ended, Ruled):
-            for url in self.crawl.robots.sitemaps(ticket.key):
-                self.collection.note(Found(url, "sitemap"))
-        self.events.clear()
+        for url in self.crawl.robots.sitemaps(ticket.key) if isinstance(ended, Ruled) else ():
+            self.collection.note(Found(url, "sitemap"))
 
     def _fields(self, ticket: Ticket, fed: Fed | None) -> list[tuple[str, object]]:
         """What the archive notes beside an answer."""
