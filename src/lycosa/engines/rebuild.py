@@ -20,7 +20,7 @@ from lycosa.engines.hunts import rules_for
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.urls import Canon
-from lycosa.strategies.records import PAGE, Ticket
+from lycosa.strategies.records import PAGE, ROBOTS, Ticket
 from lycosa.topics.links import link_texts
 
 if TYPE_CHECKING:
@@ -118,7 +118,9 @@ class Rebuilt:
         return ending(ticket, answer, self.page(ticket, answer))
 
     def page(self, ticket: Ticket, answer: Exchange) -> Any:
-        """The page of a ticket's answer."""
+        """The page of a ticket's answer; rules are none, whatever type they come as."""
+        if ticket.kind == ROBOTS:
+            return None
         cues = self.cues if ticket.kind == PAGE else ()
         return read(answer, cues, self.lexicon, self.crawl.settings.page_bytes or None)
 
