@@ -11,6 +11,7 @@ from lycosa.cli.causes import summary
 from lycosa.cli.report import TITLE
 from lycosa.collection import run as runs
 from lycosa.collection.opened import Opened
+from lycosa.engines.doubts import doubts_about
 from lycosa.engines.hunted import Catch, Hunted, Plan
 from lycosa.engines.trace import Trace
 
@@ -35,6 +36,12 @@ def catches(ended: Ended) -> list[Catch]:
         ]
 
 
+def doubted(ended: Ended) -> list[str]:
+    """Signs that the judge is mistaken."""
+    with Opened(ended.folder) as collection:
+        return doubts_about(collection)
+
+
 class Caught:
     """A hunt that is over for now, and what its collection holds."""
 
@@ -46,6 +53,7 @@ class Caught:
         self.best = sorted(found, key=lambda catch: -catch.score)
         trace = Trace(crawl)
         self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, found)
+        self.doubts = doubted(ended)
         self.plan = Plan(topic=crawl.hunt.topic, seeds=self.run.seeds, judge=self.run.judge, settings=crawl.settings)
 
     @property
@@ -63,7 +71,7 @@ class Caught:
             rows = [[f"{one.score:.2f}", tables.at_most(TITLE, one.title), one.url] for one in best]
             yield from tables.table(["score", "title", "page"], rows, right="r")
             yield ""
-        first, *why = summary(self.hunted, self.plan)
+        first, *why = summary(self.hunted, self.plan, doubts=self.doubts)
         yield from tables.wrapped(first)
         for line in why:
             yield from tables.wrapped(line, "  ")
@@ -99,6 +107,7 @@ class Caught:
             "reasons": tally.reasons,
             "stopped": {"reason": self.ended.stopped.reason, "words": self.ended.stopped.words},
             "causes": summary(self.hunted, self.plan)[1:],
+            "doubts": self.doubts,
             "seconds": round(self.ended.seconds, 3),
             "best": best,
         }

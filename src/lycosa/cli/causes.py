@@ -9,7 +9,7 @@ from lycosa.crawl.scope import RULES
 from lycosa.webs.reasons import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lycosa.engines.hunted import Hunted, Plan
 
@@ -18,12 +18,14 @@ MANY = 0.3  # failures, or pages in another language
 FEW_SEEDS = 5
 
 
-def summary(hunted: Hunted, plan: Plan, labelled: int | None = None) -> list[str]:
-    """What was caught and why it stopped; where that was little, why."""
+def summary(hunted: Hunted, plan: Plan, labelled: int | None = None, doubts: Sequence[str] = ()) -> list[str]:
+    """What was caught and why it stopped; where that was little, why; what makes the judge doubtful."""
     tally = hunted.tally
     known = "" if labelled is None else f"{labelled:,} have the topic's label, "
     caught = f"{tally.relevant:,} of {tally.pages:,} pages are relevant, {known}in {tally.fetches:,} fetches"
-    return [safe(line) for line in (f"{hunted.strategy}: {caught}; {hunted.stopped.words}.", *causes(hunted, plan))]
+    return [
+        safe(line) for line in (f"{hunted.strategy}: {caught}; {hunted.stopped.words}.", *causes(hunted, plan), *doubts)
+    ]
 
 
 def causes(hunted: Hunted, plan: Plan) -> list[str]:

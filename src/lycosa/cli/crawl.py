@@ -51,8 +51,8 @@ def command(topic: str, **given: Any) -> int:
 def complaints(ended: Ended) -> None:
     """Start pages that could not be had."""
     from lycosa.cli.show import complain
+    from lycosa.crawl.scope import RULES
     from lycosa.webs.reasons import sentence
 
     for url, reason in ended.faults.items():
-        told = "its robots.txt forbids it or could not be had" if reason == "robots" else sentence(reason)
-        complain(f"start page {url}: {told}")
+        complain(f"start page {url}: {RULES.get(reason) or sentence(reason)}")

@@ -21,3 +21,12 @@ def safe(text: str) -> str:
 def complain(line: str) -> None:
     """One line on stderr; of a longer text its lines, joined."""
     sys.stderr.write(f"lycosa: {safe(' '.join(line.split()))}\n")
+
+
+def many(number: int, what: str) -> str:
+    """So many of something.
+
+    >>> many(1, "page"), many(2000, "page")
+    ('1 page', '2,000 pages')
+    """
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
