@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 CONDITIONS = {"If-None-Match": "etag", "If-Modified-Since": "last-modified"}
 AT_ONCE = 8  # answers dealt with before tickets are asked for again
+AT_LENGTH = 0.1  # seconds spent on them: while pages take long, answers that are there must not time out
 EVERY = 12_000  # events after which a start would have to go through too much of the log
 
 
@@ -167,11 +168,14 @@ class Cell:
             timer.cancel()
 
     def _take_in(self) -> None:
+        until, now = self.now + AT_LENGTH, self.now
         for _ in range(min(AT_ONCE, len(self.arrived))):
             arrived = self.arrived.popleft()
             del self.tasks[arrived.ticket.number], self.tickets[arrived.ticket.number]
             self._one(arrived)
-        now = self.now
+            now = self.now
+            if now > until:
+                break
         if self.collection.due(now):
             self.collection.commit(now)
             if self.collection.catalogue.seq - self.saved >= self.every:
