@@ -26,7 +26,7 @@ _INVERSE = pow(_FACTOR, -1, 1 << 64)
 _SPREAD = np.uint64(0xD6E8FEB86659FD93)
 _EMPTY = np.uint64(0)
 _PROBES = 8
-_LONG = 32
+_LAST = np.full(1, _BLANK, np.uint32)
 _SPARSE = 4  # slots for each word
 
 
@@ -75,7 +75,7 @@ class Spelling:
         wanted = hashes(codes, starts)
         ids, missing = self.find(wanted)
         if len(missing):
-            ids[missing] = self._learn(number, codes, starts[missing], wanted[missing])
+            ids[missing] = self._learn(number, _words(codes, starts, missing), wanted[missing].tolist())
         return ids
 
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
@@ -99,24 +99,26 @@ class Spelling:
         shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
         return ((wanted * _SPREAD) >> shift).astype(np.int64)
 
-    def _learn(self, number: Callable[[str], int], codes: Codes, starts: Positions, wanted: U64) -> list[int]:
-        learned: dict[int, int] = {}
-        for key, start in zip(wanted.tolist(), starts.tolist(), strict=True):
-            if key not in learned:
-                learned[key] = number(_word(codes, start))
+    def _learn(self, number: Callable[[str], int], words: list[str], wanted: list[int]) -> list[int]:
+        learned = {key: number(word) for key, word in dict(zip(wanted, words, strict=True)).items()}
         self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
-        return [learned[key] for key in wanted.tolist()]
+        return [learned[key] for key in wanted]
 
     def _add(self, keys: U64, numbers: Ids) -> None:
+        """Each into the first empty slot from its own on. Of several that meet there one stays, the others go on."""
         self.count += len(keys)
         if self.count * _SPARSE > len(self.keys):
             self._grow()
-        for key, number, slot in zip(keys.tolist(), numbers.tolist(), self._slots(keys).tolist(), strict=True):
-            for step in range(_PROBES):
-                at = (slot + step) & (len(self.keys) - 1)
-                if not self.keys[at]:
-                    self.keys[at], self.numbers[at] = key, number
-                    break
+        slots = self._slots(keys)
+        for step in range(_PROBES):
+            at = (slots + step) & (len(self.keys) - 1)
+            free = self.keys[at] == _EMPTY
+            self.keys[at[free]] = keys[free]
+            stays = self.keys[at] == keys
+            self.numbers[at[stays]] = numbers[stays]
+            if stays.all():
+                break
+            keys, numbers, slots = keys[~stays], numbers[~stays], slots[~stays]
 
     def _grow(self) -> None:
         held = self.keys != 0
@@ -129,12 +131,8 @@ class Spelling:
         self._add(keys, numbers)
 
 
-def _word(codes: Codes, start: int) -> str:
-    """The word that begins at `start`."""
-    length = _LONG
-    while True:
-        piece = codes[start : start + length].tobytes().decode("utf-32-le")
-        word = piece.partition(" ")[0]
-        if len(word) < length:
-            return word
-        length *= 2
+def _words(codes: Codes, starts: Positions, which: Positions) -> list[str]:
+    """Some of the words as strings: each goes to where the next one begins, blanks aside."""
+    ends = np.append(starts[1:], len(codes))[which].tolist()
+    pieces = [codes[start:end] for start, end in zip(starts[which].tolist(), ends, strict=True)]
+    return np.concatenate([*pieces, _LAST]).tobytes().decode("utf-32-le").split()
