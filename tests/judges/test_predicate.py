@@ -11,6 +11,7 @@ from lycosa import judges
 from lycosa.judges.base import JudgeError
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
+from lycosa.pages.parse import parse
 from lycosa.pages.records import Ranges, Text
 from lycosa.topics.topic import Topic
 
@@ -51,6 +52,14 @@ def test_a_place_of_a_whole_page_is_looked_at_alone(words):
 
     assert begun("predicate('a', where='title')").scores(text, text.page).tolist() == [float("a" in words[:2])]
     assert begun("predicate('a', where='body')").scores(text, text.page).tolist() == [float("a" in words[2:])]
+
+
+def test_a_page_s_own_url_can_be_looked_at():
+    told = parse("http://a.test/wolf-spiders/12.html", {}, b"<title>burrow</title> prey").text
+
+    for keyword, score in (("wolf spiders", 1.0), ("12", 1.0), ("burrow", 0.0), ("prey", 0.0)):
+        assert begun(f"predicate({keyword!r}, where='url')").scores(told, told.page).tolist() == [score]
+        assert begun(f"predicate({keyword!r})").scores(told, told.page).tolist() == [1.0 - score]
 
 
 def test_words_of_a_url_are_looked_at_whatever_the_place():

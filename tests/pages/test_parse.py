@@ -13,7 +13,7 @@ from lycosa.pages.parse import CAP, paired, parse
 from lycosa.pages.records import Page
 from lycosa.pages.tokens import Marked, tokens
 from lycosa.pages.tree import HIDDEN, tree_of
-from lycosa.pages.urls import absolute
+from lycosa.pages.urls import absolute, url_words
 
 URL = "http://a.test/dir/page.html"
 ALL = (
@@ -34,12 +34,12 @@ def page_of(html, cues=(), **headers):
 
 
 def words_of(page, place=None):
-    start, end = page.text.places[place] if place else (0, None)
+    start, end = page.text.places[place] if place else (page.text.places["meta"][0], None)
     return [page.text.lexicon.words[token] for token in page.text.tokens[start:end]]
 
 
 def anchors_of(page):
-    words = words_of(page)
+    words = words_of(page, "url") + words_of(page)
     return [words[start:end] for start, end in zip(page.links.starts, page.links.ends, strict=True)]
 
 
@@ -201,6 +201,7 @@ def test_text_has_its_places():
     )
 
     assert {place: words_of(page, place) for place in page.text.places} == {
+        "url": url_words(URL),
         "meta": ["k1", "k2", "d"],
         "headings": ["h"],
         "title": ["the", "title"],
@@ -369,7 +370,7 @@ def test_plain_text_is_a_page_without_links():
 
 
 def test_what_is_no_text_has_none():
-    assert page_of(b"%PDF-1.7 words", content_type="application/pdf").text.tokens.tolist() == []
+    assert words_of(page_of(b"%PDF-1.7 words", content_type="application/pdf")) == []
 
 
 def test_a_long_body_is_cut_and_noted():

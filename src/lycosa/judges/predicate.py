@@ -26,13 +26,13 @@ class Predicate(Judge):
     """1 if the keyword stands in the text, else 0; the keyword is the topic's query unless given.
 
     `match` asks for the "phrase", for "all" its words or for "any" of them, each at least so many `times`
-    ("any": together). `where` looks at a whole page's "title" or "body" alone; other ranges, a URL's words
-    among them, are looked at as they are.
+    ("any": together). `where` looks at a whole page's "title", "body" or "url" alone; other ranges, the words
+    of a link's URL among them, are looked at as they are.
     """
 
     word = "predicate"
     paper = "Uluhan 2006, chapter III"
-    choices: ClassVar = {"match": ("phrase", "all", "any"), "where": ("page", "title", "body")}
+    choices: ClassVar = {"match": ("phrase", "all", "any"), "where": ("page", "title", "body", "url")}
     least: ClassVar = {"times": 1}
 
     def __init__(self, keyword: str = "", match: str = "phrase", times: int = 1, where: str = "page") -> None:

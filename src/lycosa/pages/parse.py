@@ -18,7 +18,7 @@ from lycosa.pages.markup import ready
 from lycosa.pages.records import Cued, Links, Page, Ranges, Text
 from lycosa.pages.tokens import MARKS, marked
 from lycosa.pages.tree import find, mark, tree_of
-from lycosa.pages.urls import Joiner, absolute
+from lycosa.pages.urls import Joiner, absolute, url_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 CAP = 2 * 1024 * 1024  # bytes of a page that are read
 
-_PLACES = ("meta", "headings", "title", "body")
+_PLACES = ("url", "meta", "headings", "title", "body")
 _OPENS, _CLOSES, _PARTS = 1, 2, 3
 _OPEN, _CLOSE, _PART = map(chr, (_OPENS, _CLOSES, _PARTS))
 _MARKUP = ("", "text/html", "application/xhtml+xml", "application/xml", "text/xml")
@@ -124,8 +124,8 @@ class Draft:
     def sound(self) -> bool:
         """Tokenise all text in one go; whether the marks in it are those of the links."""
         head = self.head
-        about = f"{head.keywords}\n{head.description}"
-        self.found = marked(_PART.join((about, "\n".join(self.headings), head.title, self.body)))
+        own, about = " ".join(url_words(self.url)), f"{head.keywords}\n{head.description}"
+        self.found = marked(_PART.join((own, about, "\n".join(self.headings), head.title, self.body)))
         anchors = paired(self.found, self.leads)
         self.anchors = anchors or Ranges(*np.zeros((2, len(self.urls)), np.int64))
         return anchors is not None
@@ -156,7 +156,7 @@ class Draft:
             charset=self.charset,
             language=language_of(content, self.charset, head.language),
             digest=digest(content),
-            simhash=simhash(text.tokens[edges[2] :], self.lexicon),
+            simhash=simhash(text.tokens[edges[3] :], self.lexicon),
             notes=tuple(self.notes),
         )
 

@@ -28,8 +28,8 @@ class Ranges(NamedTuple):
 class Text:
     """Tokens in reading order: every word counts, stop-words too, so that a window of 40 words is one.
 
-    `places` names stretches of a whole page: meta (keywords and description), headings, title, body, in this
-    order one after the other. What a reader sees, title and body, is the range `page`.
+    `places` names stretches of a whole page: url (the words of its own), meta (keywords and description),
+    headings, title, body, in this order one after the other. What a reader sees, title and body, is the range `page`.
     """
 
     tokens: Ids
