@@ -224,7 +224,7 @@ class Cell:
         """What the archive notes beside an answer."""
         if ticket.kind != PAGE:
             return [("lycosa-kind", ticket.kind)]
-        fields: list[tuple[str, object]] = [("hopsFromSeed", ticket.depth)]
+        fields: list[tuple[str, object]] = [("hopsFromSeed", ticket.depth), ("lycosa-priority", f"{ticket.priority:g}")]
         if ticket.via:
             fields.append(("via", self.crawl.url_of(ticket.via)))
         if fed:
