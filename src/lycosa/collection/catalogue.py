@@ -116,7 +116,8 @@ class Catalogue:
                 self._make()
             (last,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
         except sqlite3.Error as wrong:
-            raise CatalogueError(f"{path}: cannot be opened as a catalogue ({wrong}); put it back as it was") from None
+            what = f"cannot be opened as a catalogue ({wrong}); see that it is whole and the disk has room"
+            raise CatalogueError(f"{path}: {what}") from None
         self.seq = int(last)
 
     def _make(self) -> None:
