@@ -7,6 +7,7 @@ import pytest
 
 from lycosa.cli.main import DONE, FAILED, STOPPED, USAGE, run
 from lycosa.lab.measures import target_recall
+from tests.webs.warcs import Said, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,6 +111,18 @@ def test_rules_and_caps_reach_the_crawl(small_web: Path, capsys) -> None:
     assert facts["settings"]["spacing"] == 100
     assert facts["settings"]["pages"] == 1000
     assert facts["hunts"][0]["pages"] == 5
+
+
+def test_www_and_index_files_make_no_other_url_where_asked(tmp_path: Path, capsys) -> None:
+    """The page is asked for under names that the web does not have."""
+    pages = {"http://www.a.test/": "<a href=http://a.test/x/index.html>x</a>", "http://www.a.test/x/": "wolf"}
+    web = write(tmp_path / "w.warc.gz", *(Said(url, body.encode()) for url, body in pages.items()))
+    asked = ("wolf", "--web", str(web), "--seed", "http://www.a.test/", "--judge", "predicate")
+
+    assert told(capsys, *asked)["hunts"][0]["reasons"] == {"not_recorded": 1}
+    facts = told(capsys, *asked, "--www", "--index")
+    assert (facts["settings"]["www"], facts["settings"]["index"]) == (True, True)
+    assert (facts["hunts"][0]["pages"], facts["hunts"][0]["relevant"]) == (2, 1)
 
 
 def test_scope_on_the_command_line_narrows_the_hunt(small_web: Path, tmp_path: Path, capsys) -> None:

@@ -45,6 +45,13 @@ def test_hosts_and_urls_by_rule(rules, allowed, refused):
     assert [scope.refusal(url) for url in refused] == [rule] * len(refused)
 
 
+def test_what_makes_no_other_url_makes_no_other_entry():
+    scope = Scope(Settings(www=True, index=True), leave_out=["www.a.test/in/index.html", "b.test/in"])
+
+    assert {scope.refusal(url) for url in ("http://a.test/in/1", "http://www.b.test/in")} == {"leave_out"}
+    assert scope.refusal("http://www.a.test/on") == ""
+
+
 @given(st.text("ab/", max_size=12), st.integers(1, 3))
 def test_a_path_may_hold_a_segment_so_often_and_no_more(path, repeats):
     parts = [part for part in path.split("/") if part]

@@ -33,6 +33,8 @@ RULES = {
     "url_length": (int, "Characters of a URL."),
     "page_bytes": (int, "Bytes of a page that are read, 2 MB at most."),
     "text_limit": (int, "Characters of a page that are judged."),
+    "www": (bool, "A leading www. makes no other URL."),
+    "index": (bool, "Nor does the name of an index file."),
     "repeats": (int, "Times a path may hold the same segment."),
     "cap": (int, "URLs that may wait; the best stay."),
     "spacing": (int, "Among so many tickets in a row a host comes once."),
@@ -82,11 +84,13 @@ def at_least(least: int) -> Callable[..., int | None]:
 
 
 def _settings_options(fields: dict[str, tuple[type, str]], section: str) -> list[Callable[[F], F]]:
-    short = {int: "N", float: "X", str: "WORD"}
+    short = {int: "N", float: "X", str: "WORD", bool: None}
     return [
         click.option(
             f"--{name.replace('_', '-')}",
             type=kind,
+            is_flag=kind is bool,
+            default=None,  # left out, a flag is not off but as the preset has it
             metavar=short[kind],
             help=text,
             cls=Rule,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lycosa.cli.wanted import Wanted
+    from lycosa.crawl.settings import Settings
     from lycosa.engines.hunted import Hunted, Plan
     from lycosa.webs.base import LabelledWeb, Web
 
@@ -79,11 +80,13 @@ def command(topic: str, **given: Any) -> int:
     TOPIC is a folder or file (topic.toml), a topic that the web has labels for, or words. Without a budget
     a hunt ends after 1,000 pages.
     """
+    from lycosa.cli.options import settings_from
     from lycosa.cli.report import Report
     from lycosa.webs.find import opened
 
-    with opened(given["web"]) as web:
-        plan, found = planned(topic, web, given)
+    settings = settings_from(given, given["number"])
+    with opened(given["web"], settings.canon) as web:
+        plan, found = planned(topic, web, given, settings)
         report = Report(plan, hunts(web, plan, given["names"]), found)
     if given["as_json"]:
         click.echo(report.json(given["web"], given["top"]))
@@ -92,16 +95,15 @@ def command(topic: str, **given: Any) -> int:
     return report.code
 
 
-def planned(topic: str, web: LabelledWeb, given: dict[str, Any]) -> tuple[Plan, Wanted]:
+def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Settings) -> tuple[Plan, Wanted]:
     """What is asked for, checked as far as it can be before the first fetch."""
     from msgspec.structs import replace
 
-    from lycosa.cli.options import languages_from, scope_from, settings_from
+    from lycosa.cli.options import languages_from, scope_from
     from lycosa.cli.wanted import wanted
     from lycosa.engines.hunted import Plan
 
-    settings = settings_from(given, given["number"])
-    found = wanted(topic, web, given["seeds"], given["drawn"], given["number"])
+    found = wanted(topic, web, given["seeds"], given["drawn"], given["number"], settings.canon)
     languages = languages_from(given) or found.topic.languages
     scope = scope_from(given, found.topic.scope)
     hunted = replace(found.topic, scope=scope, languages=languages)

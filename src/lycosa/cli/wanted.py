@@ -35,7 +35,9 @@ class Wanted:
         return key in self.targets or copies(self.web, self.topic.name, url)
 
 
-def wanted(text: str, web: LabelledWeb, seeds: Sequence[str], n: int | None, number: int) -> Wanted:
+def wanted(
+    text: str, web: LabelledWeb, seeds: Sequence[str], n: int | None, number: int, canon: Canon | None = None
+) -> Wanted:
     """A topic's name goes before a path, a path before mere words."""
     topic = topic_of(text, web)
     urls = pages_of(web, topic.name)
@@ -45,8 +47,8 @@ def wanted(text: str, web: LabelledWeb, seeds: Sequence[str], n: int | None, num
         chosen += drawn([url for url in urls if url not in chosen], FEW if n is None else n, number)
     if not chosen:
         raise TopicError(seedless(text, web))
-    canon = Canon()
-    targets = frozenset(map(canon.key, urls)) - frozenset(map(canon.key, chosen))
+    key = (canon or Canon()).key
+    targets = frozenset(map(key, urls)) - frozenset(map(key, chosen))
     return Wanted(topic, chosen, targets, web)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from lycosa.crawl.unread import unread
 from lycosa.pages.hosts import host_of, site_of
-from lycosa.pages.urls import Canon, absolute
+from lycosa.pages.urls import absolute
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ class Scope:
         self.stay_in = tuple(map(_host, stay_in))
         self.sites = None if sites is None else frozenset(sites)
         self.left_hosts = frozenset(_host(name) for name in leave_out if "/" not in name)
-        self.canon = Canon()
+        self.canon = settings.canon
         self.left_urls = frozenset(self._bare(_address(name)) for name in leave_out if "/" in name)
         self.left_below = tuple(start for url in sorted(self.left_urls) for start in _below(url))
         self.left_sites = frozenset(url.partition("/")[0] for url in self.left_urls)
@@ -80,7 +80,8 @@ class Scope:
 
     def _left(self, url: str) -> bool:
         """Only where the site is that of an entry is the URL made canonical, which costs more than all else here."""
-        if url.partition("://")[2].partition("/")[0] not in self.left_sites:
+        site = url.partition("://")[2].partition("/")[0]
+        if site not in self.left_sites and not (self.settings.www and site.startswith("www.")):
             return False
         bare = self._bare(url)
         return bare in self.left_urls or bare.startswith(self.left_below)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import msgspec
 
 from lycosa.pages.errors import LycosaError
+from lycosa.pages.urls import Canon
 
 LARGEST = 2**63 - 1  # that a catalogue can keep
 
@@ -35,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     retries: int = 0  # further tries where a failure may pass
     host_failures: int = 0  # in a row, after which a host is given up
     patience: float = 0.0  # stop when every host that is left sleeps longer than so many seconds
+    www: bool = False  # a leading www. makes no other URL
+    index: bool = False  # nor does the name of an index file
     aliases: bool = False  # a page that names another URL of its site as its own is known by that
     soft_404: bool = False  # find out error pages that come as if all were well
     unread: bool = True  # follow URLs of files that are not read, too
@@ -49,6 +53,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dry_floor: float = 0.0  # fewer than this share were relevant
     number: int = 1  # seeds the generator of everything that draws lots
 
+    @property
+    def canon(self) -> Canon:
+        """What counts as the same URL."""
+        return _canon(self.www, self.index)
+
     def check(self) -> None:
         """Refuse what makes no sense."""
         for name in self.__struct_fields__:
@@ -61,6 +70,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise SettingsError(f"dry_floor cannot be {self.dry_floor}: it is a share, between 0 and 1")
         if self.duplicates not in ("off", "exact", "near"):
             raise SettingsError(f"duplicates cannot be {self.duplicates!r}: it is off, exact or near")
+
+
+@cache  # for a canon remembers keys
+def _canon(www: bool, index: bool) -> Canon:
+    return Canon(www=www, index=index)
 
 
 LIVE = Settings(

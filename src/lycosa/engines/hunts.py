@@ -9,7 +9,6 @@ from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader, split_use
 from lycosa.crawl.scope import Scope
 from lycosa.pages.hosts import host_of, site_of
-from lycosa.pages.urls import Canon
 from lycosa.topics.links import link_texts
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.settings import Settings
     from lycosa.judges.base import Judge
     from lycosa.pages.records import Page
+    from lycosa.pages.urls import Canon
     from lycosa.strategies.base import Strategy
     from lycosa.topics.topic import Topic
 
@@ -88,7 +88,7 @@ def reader_for(
     return Reader(
         found,
         strategy.uses,
-        canon or Canon(),
+        canon or settings.canon,
         nofollow=settings.nofollow,
         languages=topic.languages,
         link_texts=link_texts(topic.scope),

@@ -19,7 +19,6 @@ from lycosa.engines.answers import ending, read
 from lycosa.engines.hunts import rules_for
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
-from lycosa.pages.urls import Canon
 from lycosa.strategies.records import PAGE, ROBOTS, Ticket
 from lycosa.topics.links import link_texts
 
@@ -153,7 +152,7 @@ def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
     reader = Reader(
         _judges(collection),
         strategy.uses,
-        Canon(),
+        run.settings.canon,
         nofollow=run.settings.nofollow,
         languages=topic.languages,
         link_texts=link_texts(topic.scope),

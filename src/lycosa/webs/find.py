@@ -15,13 +15,14 @@ from lycosa.webs.recorded import RecordedWeb, open_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lycosa.pages.urls import Canon
     from lycosa.webs.base import LabelledWeb
 
 
 @contextmanager
-def opened(text: str) -> Iterator[LabelledWeb]:
+def opened(text: str, canon: Canon | None = None) -> Iterator[LabelledWeb]:
     """The web that is meant, its files closed at the end."""
-    web = find_web(text)
+    web = find_web(text, canon)
     try:
         yield web
     finally:
@@ -29,14 +30,17 @@ def opened(text: str) -> Iterator[LabelledWeb]:
             web.close()
 
 
-def find_web(text: str) -> LabelledWeb:
-    """The recorded web at a path, or the practice web of a name. What exists as a path is one."""
+def find_web(text: str, canon: Canon | None = None) -> LabelledWeb:
+    """The recorded web at a path, or the practice web of a name. What exists as a path is one.
+
+    A recorded web looks URLs up by `canon`.
+    """
     path = Path(os.path.expanduser(text))  # noqa: PTH111  # which leaves an unknown user's folder as it is written
     if text.strip() and path.is_dir():
-        return open_folder(path)
+        return open_folder(path, canon)
     if text.strip() and path.exists():
         beside = path.parent / "labels.tsv"
-        return RecordedWeb(path, labels=beside if beside.exists() else None)
+        return RecordedWeb(path, labels=beside if beside.exists() else None, canon=canon)
     return practice(text)
 
 

@@ -151,7 +151,7 @@ def _label(path: Path, number: int, line: str) -> tuple[str, str]:
     return parts[0], parts[1]
 
 
-def open_folder(folder: Path) -> RecordedWeb:
+def open_folder(folder: Path, canon: Canon | None = None) -> RecordedWeb:
     """The recorded web of a folder: all its WARC files, and labels.tsv where it is there."""
     try:
         paths = sorted(path for path in folder.iterdir() if path.name.endswith(KINDS))
@@ -160,4 +160,4 @@ def open_folder(folder: Path) -> RecordedWeb:
     if not paths:
         raise WebError(f"{folder}: holds no WARC file (*.warc.gz)")
     labels = folder / "labels.tsv"
-    return RecordedWeb(*paths, labels=labels if labels.exists() else None)
+    return RecordedWeb(*paths, labels=labels if labels.exists() else None, canon=canon)
