@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -137,6 +139,15 @@ def test_a_robots_txt_that_cannot_be_had_now_is_a_failure_that_may_pass(status):
 
     assert isinstance(found, Failed)
     assert found.may_pass
+
+
+@pytest.mark.parametrize(("truncated", "counts"), [("length", True), ("decoded", True), ("", True), ("time", False)])
+def test_rules_that_broke_off_are_none(truncated, counts):
+    """What is lacking may forbid; but beyond the cap nothing counts."""
+    asked = Ticket(-1, 2, URL, 3, 0.0, 0, NONE[0], NONE[:0], 0, 0, kind=ROBOTS)
+    found = ending(asked, replace(exchange(body=b"Allow: /"), truncated=truncated), None)
+
+    assert found == (Ruled(asked, "Allow: /") if counts else Failed(asked, "cut", 8, may_pass=True))
 
 
 def test_an_answer_is_asked_for_and_parsed_once():

@@ -1,7 +1,8 @@
 """A server on loopback with one resource per sin; `/slow_body` commits the sin of that name.
 
-Hosts do not matter, but for robots.txt: that of `slow-body.test` commits the sin of its host. All that is endless
-ends some time, and the server stops when nobody asks any more or the process that started it is gone.
+Hosts do not matter, but for robots.txt: that of `slow-body.test` commits the sin of its host, and for the traps of
+`tests.webs.traps`. All that is endless ends some time, and the server stops when nobody asks any more or the process
+that started it is gone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import brotli  # type: ignore[import-untyped]
 import zstandard
+
+from tests.webs.traps import trapped
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -152,6 +155,9 @@ fixed("type_nonsense", lambda: whole(PAGE, kind=b";;;"))
 fixed("type_odd_case", lambda: whole(PAGE, kind=b"TEXT/HTML ; Charset=UTF-8"))
 fixed("charset_lying", lambda: whole("Grüße".encode("cp1252"), kind=b"text/html; charset=utf-8"))
 fixed("redirect_loop", lambda: head(b"Location: /redirect_loop", b"Content-Length: 0", status=b"302 Found"))
+fixed("redirect_round", lambda: head(b"Location: /redirect_back", b"Content-Length: 0", status=b"302 Found"))
+fixed("redirect_back", lambda: head(b"Location: /redirect_round", b"Content-Length: 0", status=b"307 Back"))
+fixed("redirect_inside", lambda: head(b"Location: http://[::ffff:10.0.0.1]/", b"Content-Length: 0", status=b"303 In"))
 fixed("redirect_private", lambda: head(b"Location: http://169.254.169.254/", b"Content-Length: 0", status=b"301 Moved"))
 fixed("redirect_file", lambda: head(b"Location: file:///etc/passwd", b"Content-Length: 0", status=b"301 Moved"))
 fixed("redirect_utf8", lambda: head("Location: /Grüße".encode(), b"Content-Length: 0", status=b"301 Moved"))
@@ -164,6 +170,8 @@ fixed("garbage", lambda: random.Random(1).randbytes(5000), close=True)
 fixed("other_protocol", lambda: b"SSH-2.0-OpenSSH_9.2\r\n")
 fixed("head_cut", lambda: b"HTTP/1.1 200 OK\r\nContent-Type: te", close=True)
 fixed("binary", lambda: whole(random.Random(2).randbytes(50_000)))
+fixed("status_401", lambda: whole(PAGE, status=b"401 Unauthorized"))
+fixed("status_403", lambda: whole(PAGE, status=b"403 Forbidden"))
 fixed("status_404", lambda: whole(PAGE, status=b"404 Not Found"))
 fixed("status_500", lambda: whole(PAGE, status=b"500 Internal Server Error"))
 fixed("status_503", lambda: whole(b"", b"Retry-After: Wed, 21 Oct 2015 07:28:00 GMT", status=b"503 Busy"))
@@ -172,6 +180,8 @@ fixed("status_999", lambda: whole(PAGE, status=b"999 Denied"))
 fixed("upgrade", lambda: head(b"Upgrade: h2c", b"Connection: Upgrade", status=b"101 Switching Protocols"))
 fixed("early_close", lambda: b"", close=True)
 fixed("links_100000", lambda: whole(b"".join(b"<a href=/fine?%d>%d</a>\n" % (n, n) for n in range(100_000))))
+fixed("nesting", lambda: whole(b"<div><b>" * 200_000 + PAGE))
+fixed("rules_10_mb", lambda: whole(b"User-agent: *\n" + b"Disallow: /no/*.x\n" * 600_000, kind=b"text/plain"))
 fixed("line_50_mb", lambda: whole(b"<p>" + b"word " * (10 << 20)))
 
 
@@ -301,7 +311,12 @@ class Server:
 async def answer(asked: str, before: int, out: asyncio.StreamWriter) -> None:
     first, *lines = asked.split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines) if name}
-    name, _, rest = first.split(" ")[1].lstrip("/").partition("?")[0].partition("/")
+    path = first.split(" ")[1]
+    if trap := trapped(headers.get("host", ""), path):
+        to = (b"Location: " + trap.to.encode(),) if trap.to else ()
+        await send(out, whole(trap.body.encode(), *to, status=b"302 Found" if to else b"200 OK"))
+        return
+    name, _, rest = path.lstrip("/").partition("?")[0].partition("/")
     if name == "robots.txt":
         name = headers.get("host", "").partition(".")[0].replace("-", "_")
     commit = SINS.get(name)
@@ -314,7 +329,8 @@ async def answer(asked: str, before: int, out: asyncio.StreamWriter) -> None:
 @contextmanager
 def hostile() -> Iterator[int]:
     """The server in a process of its own; its port."""
-    with subprocess.Popen([sys.executable, Path(__file__)], stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", "tests.webs.hostile"]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             yield int(process.stdout.readline())

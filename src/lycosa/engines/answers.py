@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 READ = ("text/html", "application/xhtml+xml", "text/plain")
 OK, REDIRECTS = range(200, 300), (301, 302, 303, 307, 308)
 BUSY, UNCHANGED = (429, 503), 304
+CUT = ("time", "disconnect", "framing", "coding")  # of rules: what is lacking may forbid
 LONGEST_WAIT = 86_400.0
 
 
@@ -41,6 +42,8 @@ def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> End
 def _rules(ticket: Ticket, answer: Exchange, trip: Trip) -> Ended:
     if answer.status in BUSY or answer.status >= 500:
         return _refusal(ticket, answer, trip)
+    if answer.status in OK and answer.truncated in CUT:
+        return Failed(ticket, "cut", len(answer.body), trip, may_pass("cut"))
     return Ruled(ticket, decoded(answer.body) if answer.status in OK else "", trip)
 
 

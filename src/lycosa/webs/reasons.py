@@ -28,6 +28,7 @@ REASONS: Mapping[str, Reason] = {
     "timeout_first_byte": Reason("connected, but no answer in the time allowed", may_pass=True),
     "timeout_total": Reason("an answer began, but none of its body came in the time allowed", may_pass=True),
     "disconnected": Reason("the host closed the connection before it answered", may_pass=True),
+    "cut": Reason("the answer broke off, or could not be decoded, before it was whole", may_pass=True),
     "headers_too_large": Reason("the answer's headers are too long or too many", may_pass=False),
     "protocol": Reason("the answer is not HTTP/1", may_pass=False),
     "host_down": Reason("the host is down", may_pass=True),
