@@ -76,7 +76,7 @@ NOTHING = Lasting([], [])
 @contextmanager
 def served(web: str) -> Iterator[int]:
     """A practice web over HTTP; its port."""
-    code = [sys.executable, "-m", "lycosa.webs.serve", web]
+    code = [sys.executable, "-m", "lycosa.webs.serve", web, "--gzip"]
     with subprocess.Popen(code, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
