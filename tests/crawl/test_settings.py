@@ -18,9 +18,10 @@ def test_no_number_is_negative_or_none_at_all(name, value):
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_no_number_is_larger_than_can_be_kept(name):
+@pytest.mark.parametrize("value", [2**63, 10**400])
+def test_no_number_is_larger_than_can_be_kept(name, value):
     with pytest.raises(SettingsError, match=f"^{name} cannot be so large: [^\n]*{2**63 - 1} at most$"):
-        Settings(**{name: 2**63}).check()
+        Settings(**{name: value}).check()
 
 
 @pytest.mark.parametrize(("name", "value"), [("duplicates", "fuzzy"), ("dry_floor", 20.0)])

@@ -8,6 +8,7 @@ from lycosa.engines.hunted import Plan, hunt, start_pages
 from lycosa.engines.hunts import cues_of
 from lycosa.pages.lexicon import Lexicon
 from lycosa.topics.topic import Example, Examples, Topic
+from lycosa.webs.base import Exchange
 from lycosa.webs.practice import PracticeWeb
 
 WEB = PracticeWeb(pages=1600, number=3)
@@ -66,3 +67,18 @@ def test_a_judge_is_shown_the_examples_that_are_there_or_else_the_seeds(answers:
     assert [page.url for page in start_pages(answers, with_good, seeds)] == good
     assert [page.url for page in start_pages(answers, without, seeds)] == seeds
     assert start_pages(answers, without, ["http://nowhere.test/"]) == []
+
+
+class Moving:
+    """Page n has moved to page n - 1, and page 0 is there."""
+
+    def fetch(self, url: str) -> Exchange:
+        left = int(url.rpartition("/")[2])
+        return Exchange(url, 301 if left else 200, (("location", str(left - 1)),), b"<p>owls")
+
+
+def test_start_pages_are_where_the_seeds_lead_by_so_many_redirects_as_a_crawl_follows() -> None:
+    answers = Answers(Moving(), (), Lexicon())
+
+    assert [page.url for page in start_pages(answers, Topic(name="owls"), ["http://a.test/10"])] == ["http://a.test/0"]
+    assert start_pages(answers, Topic(name="owls"), ["http://a.test/11"]) == []

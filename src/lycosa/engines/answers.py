@@ -5,6 +5,7 @@ from __future__ import annotations
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from lycosa.crawl.crawl import MAX_HOPS
 from lycosa.crawl.endings import Came, Ended, Failed, Moved, Ruled, Trip
 from lycosa.crawl.robots import decoded
 from lycosa.pages.parse import parse
@@ -33,8 +34,7 @@ def ending(ticket: Ticket, answer: Exchange | Failure, page: Page | None) -> End
     trip = Trip(answer.seconds, answer.address)
     if isinstance(answer, Failure):
         return Failed(ticket, answer.reason, trip=trip, may_pass=may_pass(answer.reason))
-    location = answer.location.strip()
-    if answer.status in REDIRECTS and location and (to := absolute(answer.url, location)):
+    if to := moved_to(answer):
         return Moved(ticket, to, trip)
     return _rules(ticket, answer, trip) if ticket.kind == ROBOTS else _page(ticket, answer, page, trip)
 
@@ -54,6 +54,12 @@ def _page(ticket: Ticket, answer: Exchange, page: Page | None, trip: Trip) -> En
         return _refusal(ticket, answer, trip)
     size = len(answer.body)
     return Came(ticket, page, size, trip) if page else Failed(ticket, "content_type", size, trip)
+
+
+def moved_to(answer: Exchange) -> str:
+    """Where a redirect leads; nothing if it is none."""
+    location = answer.location.strip()
+    return (location and answer.status in REDIRECTS and absolute(answer.url, location)) or ""
 
 
 def _refusal(ticket: Ticket, answer: Exchange, trip: Trip) -> Failed:
@@ -109,6 +115,15 @@ class Answers:
     def page(self, url: str) -> Page | None:
         """The page alone."""
         return self.get(url)[1]
+
+    def arrived(self, url: str) -> Page | None:
+        """The page that a URL leads to, by so many redirects as a crawl would follow."""
+        for _ in range(MAX_HOPS + 1):
+            answer, page = self.get(url)
+            if isinstance(answer, Failure) or not (to := moved_to(answer)):
+                return page
+            url = to
+        return None
 
 
 def read(

@@ -71,7 +71,7 @@ class Hunted:
 def start_pages(answers: Answers, topic: Topic, seeds: Sequence[str]) -> list[Page]:
     """The pages a judge is shown: the topic's examples that this web has, or else the seeds."""
     for urls in ([one.url for one in topic.examples.relevant if one.url], seeds):
-        pages = [page for page in map(answers.page, urls) if page]
+        pages = [page for page in map(answers.arrived, urls) if page]
         if pages:
             return pages[:START]
     return []
