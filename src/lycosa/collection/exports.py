@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lycosa.archive.reopen import name_of
+from lycosa.collection.catalogue import signed
 from lycosa.collection.journal import Spot
 from lycosa.collection.opened import PREFIX, Opened
 from lycosa.pages.errors import LycosaError
@@ -31,7 +32,8 @@ class ExportError(LycosaError):
 
 def rows(collection: Opened, pages: Iterable[Row], *, text: bool = True) -> Iterator[Row]:
     """One a page; the text comes out of the archive."""
-    urls = {page["key"]: page["url"] for page in collection.catalogue.pages()}
+    db = collection.catalogue.db
+    urls = dict(db.execute("SELECT event.key, url FROM page JOIN event USING (seq)").fetchall())  # as `via` has them
     lexicon = Lexicon()
     for number, page in enumerate(pages):
         if number % FRESH == 0:
@@ -42,7 +44,7 @@ def rows(collection: Opened, pages: Iterable[Row], *, text: bool = True) -> Iter
             "score": page["score"],
             "language": page["lang"],
             "hops": page["depth"],
-            "via": urls.get(page["via"], ""),
+            "via": urls.get(signed(page["via"]), ""),
             "warc": name_of(PREFIX, page["warc"]),
             "offset": page["off"],
             "length": page["len"],

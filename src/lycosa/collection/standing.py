@@ -63,6 +63,6 @@ def at_work(folder: Path) -> bool:
 def dead_links(collection: Opened) -> list[dict[str, Any]]:
     """URLs that gave no page, with the page on which each was found."""
     db = collection.catalogue.db
-    urls = dict(db.execute("SELECT key, url FROM page").fetchall())
+    urls = dict(db.execute("SELECT event.key, url FROM page JOIN event USING (seq)").fetchall())  # as `via` has them
     dead = db.execute("SELECT url, via, reason FROM dead ORDER BY seq")
     return [{"url": url, "reason": reason, "on": urls.get(via, "") if via else "a seed"} for url, via, reason in dead]
