@@ -18,6 +18,7 @@ ValueError
     ├── RunError       a folder that is no collection, or one of another hunt (collection.run)
     ├── ExportError    what cannot be exported so (collection.exports)
     ├── RebuildError   a log that does not fit its crawl (engines.rebuild)
+    ├── ExplainError   what cannot be explained (engines.explain)
     ├── IdentityError  nobody is named who answers for a live crawl (cli.identity)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
