@@ -29,15 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lycosa.judges.base import Judge
+    from lycosa.judges.bm25 import Bm25
     from lycosa.judges.cosine import Cosine
     from lycosa.judges.nyu_cosine import NyuCosine
     from lycosa.judges.predicate import Predicate
+    from lycosa.judges.querying import Querying
     from lycosa.judges.vocabulary import Vocabulary
 
 WORDS, WINDOWS, WINDOW = 2400, 173, 40
 PAGES = 30
 ROUNDS = 7
-NAMES = ["cosine", "cosine(tf='raw')", "nyu_cosine", "vocabulary", "predicate"]
+NAMES = ["bm25", "cosine", "cosine(tf='raw')", "nyu_cosine", "vocabulary", "predicate"]
 
 
 def made_up(lexicon: Lexicon) -> list[Text]:
@@ -88,18 +90,35 @@ def plain_cosine(judge: Cosine) -> Callable[[list[str]], float]:
     return value
 
 
-def plain_nyu_cosine(judge: NyuCosine) -> Callable[[list[str]], float]:
-    """Section 2.5 over dicts."""
+def plain_query(
+    judge: Querying, total: Callable[[list[tuple[float, int]], int], float]
+) -> Callable[[list[str]], float]:
+    """Weights and mentions of the query's words over dicts, made a total by the judge's formula."""
     stemmed = cache(stem)
     stops = stop_words("en")
 
     def value(words: list[str]) -> float:
         counts = Counter(stemmed(word) for word in words if word not in stops)
-        found = [(weight, counts[term]) for term, weight in judge.query.items() if counts[term]]
-        total = math.fsum(weight * (1 + math.log(times)) for weight, times in found)
-        return total / math.sqrt(len(words))
+        return total([(weight, counts[term]) for term, weight in judge.query.items() if counts[term]], len(words))
 
     return value
+
+
+def plain_nyu_cosine(judge: NyuCosine) -> Callable[[list[str]], float]:
+    """Section 2.5."""
+    return plain_query(
+        judge, lambda found, length: math.fsum(w * (1 + math.log(n)) for w, n in found) / math.sqrt(length)
+    )
+
+
+def plain_bm25(judge: Bm25) -> Callable[[list[str]], float]:
+    """Okapi's formula."""
+
+    def total(found: list[tuple[float, int]], length: int) -> float:
+        damping = judge.k1 * (1 - judge.b + judge.b * length / judge.usual)
+        return math.fsum(weight * n * (judge.k1 + 1) / (n + damping) for weight, n in found)
+
+    return plain_query(judge, total)
 
 
 def plain_vocabulary(judge: Vocabulary) -> Callable[[list[str]], float]:
@@ -123,6 +142,7 @@ def plain_predicate(judge: Predicate) -> Callable[[list[str]], float]:
 
 
 PLAIN: dict[str, Callable[..., Callable[[list[str]], float]]] = {
+    "bm25": plain_bm25,
     "cosine": plain_cosine,
     "nyu_cosine": plain_nyu_cosine,
     "vocabulary": plain_vocabulary,

@@ -7,26 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.judges.base import Judge
 from lycosa.judges.direction import tf
-from lycosa.judges.idf import Idf
-from lycosa.judges.ranges import count
-from lycosa.judges.stems import page_stems, stemmer_of, stems_of
-from lycosa.pages.lexicon import Column
-from lycosa.pages.records import Ranges
+from lycosa.judges.querying import Querying
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from lycosa.judges.base import State, Values
-    from lycosa.pages.lexicon import Lexicon
-    from lycosa.pages.records import Page, Positions, Text
-    from lycosa.topics.topic import Topic
+    from lycosa.judges.base import Values
+    from lycosa.judges.idf import Idf
+    from lycosa.pages.records import Positions
 
 
-class NyuCosine(Judge):
+class NyuCosine(Querying):
     """The sum over query words of ln(1 + N/f)(1 + ln n)/sqrt(length), which has no upper bound.
 
     The boundary is the median raw value of the start pages. Where there are none, or most lack the query, it
@@ -35,76 +25,12 @@ class NyuCosine(Judge):
 
     word = "nyu_cosine"
     paper = "Sundrani and Habeeb, section 2.5"
-    needs = ("words",)
 
-    def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
-        """Weigh the query's words, and take the measure of the start pages."""
-        known = Idf(topic.language)
-        for page in start:
-            known.add(dict.fromkeys(page_stems(page, topic.language)))
-        stems = dict.fromkeys(stems_of(topic.query or topic.words, topic.language))
-        self.language = topic.language
-        self.query = {stem: math.log1p(known.size / known.frequency(stem)) for stem in stems}
-        self.view: _View | None = None
-        raw = [self.margins(page.text, page.text.page)[0] for page in start]
-        usual = sum(self.query.values()) * (1 + math.log(3)) / math.sqrt(2000)
-        self.boundary = float(np.median(raw) if raw else 0.0) or usual or 1.0
+    def weigh(self, known: Idf, stem: str) -> float:
+        """ln(1 + N/f)."""
+        return math.log1p(known.size / known.frequency(stem))
 
-    def margins(self, text: Text, ranges: Ranges) -> Values:
-        """The cosine score of each range."""
-        view = self.over(text.lexicon)
-        places, names = view.found(text)
-        held = Ranges(np.searchsorted(places, ranges.starts), np.searchsorted(places, ranges.ends))
-        counts = count(names, held, len(self.query))
-        weights = tf(counts.times, log=True) * view.weights[counts.names]
-        lengths = np.maximum(ranges.ends - ranges.starts, 1)
-        margins: Values = counts.sums(weights) / np.sqrt(lengths)
-        return margins
-
-    def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
-        """The query words of the first range, by what each adds."""
-        length = math.sqrt(max(int(ranges.ends[0] - ranges.starts[0]), 1))
-        written = self.over(text.lexicon).stemmer.by_stem(text, ranges)
-        found = [
-            (written[stem][0], weight * (1 + math.log(len(written[stem]))) / length)
-            for stem, weight in self.query.items()
-            if stem in written
-        ]
-        return sorted(found, key=lambda entry: (-entry[1], entry[0]))
-
-    def over(self, lexicon: Lexicon) -> _View:
-        """The query by the numbers of this lexicon."""
-        if self.view is None or self.view.stemmer.lexicon is not lexicon:
-            self.view = _View(lexicon, self.language, self.query)
-        return self.view
-
-    def state(self) -> State:
-        """The query's words and weights, and the boundary."""
-        weights = np.array(list(self.query.values()))
-        stems = "\n".join(self.query)
-        return {"language": self.language, "stems": stems, "weights": weights, "boundary": self.boundary}
-
-    def restore(self, state: State) -> None:
-        """Back to those."""
-        stems, weights = str(state["stems"]), np.asarray(state["weights"])
-        self.query = dict(zip(stems.split("\n") if stems else [], weights.tolist(), strict=True))
-        self.language = str(state["language"])
-        self.boundary = float(str(state["boundary"]))
-        self.view = None
-
-
-class _View:
-    """The query over one lexicon."""
-
-    def __init__(self, lexicon: Lexicon, language: str, query: dict[str, float]) -> None:
-        numbers = {stem: number for number, stem in enumerate(query, 1)}
-        self.stemmer = stemmer_of(lexicon, language)
-        self.number = Column(lexicon, lambda stems: [numbers.get(stem, 0) for stem in stems], np.int32)
-        self.weights = np.array(list(query.values()))
-
-    def found(self, text: Text) -> tuple[Positions, NDArray[np.int32]]:
-        """Where query words stand, and which they are."""
-        kept, stems = self.stemmer(text.tokens)
-        numbers = self.number[stems].astype(np.int32, copy=False)
-        hits = np.flatnonzero(numbers)
-        return np.flatnonzero(kept)[hits], numbers[hits] - 1
+    def part(self, times: Positions, lengths: Values) -> Values:
+        """(1 + ln n)/sqrt(length)."""
+        parts: Values = tf(times, log=True) / np.sqrt(lengths)
+        return parts
