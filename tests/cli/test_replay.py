@@ -125,6 +125,15 @@ def test_www_and_index_files_make_no_other_url_where_asked(tmp_path: Path, capsy
     assert (facts["hunts"][0]["pages"], facts["hunts"][0]["relevant"]) == (2, 1)
 
 
+def test_a_web_that_is_cut_is_hunted_and_said_to_be(small_web: Path, tmp_path: Path, capsys) -> None:
+    path = tmp_path / "cut.warc.gz"
+    path.write_bytes((small_web / "small.warc.gz").read_bytes()[:-9])
+    code, out, err = ended(capsys, "spiders", "--web", str(path), "--seed", "http://h0.test/0")
+
+    assert (code, err) == (DONE, f"lycosa: {path}: ends within a record; only what is whole before it is hunted\n")
+    assert "best_first" in out
+
+
 def test_scope_on_the_command_line_narrows_the_hunt(small_web: Path, tmp_path: Path, capsys) -> None:
     left = tmp_path / "left.txt"
     left.write_text("# not these\nh1.test\n\nhttp://h2.test/2\n", "utf-8")

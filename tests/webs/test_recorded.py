@@ -161,6 +161,7 @@ def test_a_file_cut_short_answers_whole_pages_or_says_so(opened, tmp_path, packe
     except WebError:  # nothing whole is left
         return
     bodies = {said.url: said.body for said in (A, B, GONE)}
+    assert web.cut == [path]
     for url in web.urls:
         answer = web.fetch(url)
         whole = isinstance(answer, Exchange) and answer.body == bodies[url]
@@ -174,6 +175,25 @@ def test_a_record_cut_short_is_broken(opened, tmp_path):
 
     assert web.fetch(B.url) == Failure(B.url, "broken_record", "the file ends before the record does")
     assert isinstance(web.fetch(A.url), Exchange)
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_file_that_ends_within_a_record_is_noted_wherever_that_is(opened, tmp_path, packed):
+    """Also where it is a record that answers nothing. Within its head the file is refused, as one that is damaged."""
+    last = Said("http://h.test/i", b"<p>asked", kind="metadata")
+    path = write(tmp_path / "w", A, B, last, gzip=packed)
+    data = path.read_bytes()
+    assert opened(path).cut == []
+    before = write(tmp_path / "v", A, B, gzip=packed).stat().st_size
+
+    for length in range(before + 1, len(data)):
+        path.write_bytes(data[:length])
+        try:
+            web = opened(path)
+        except WebError as refused:
+            assert "is damaged (Invalid WARC header)" in str(refused)  # noqa: PT017 - it need not be refused
+        else:
+            assert web.cut == [path], f"{length} of {len(data)} bytes"
 
 
 def test_a_file_compressed_as_a_whole_is_refused(tmp_path):

@@ -82,10 +82,13 @@ def command(topic: str, **given: Any) -> int:
     """
     from lycosa.cli.options import settings_from
     from lycosa.cli.report import Report
+    from lycosa.cli.show import complain
     from lycosa.webs.find import opened
 
     settings = settings_from(given, given["number"])
     with opened(given["web"], settings.canon) as web:
+        for path in getattr(web, "cut", ()):  # which only a recorded web can be
+            complain(f"{path}: ends within a record; only what is whole before it is hunted")
         plan, found = planned(topic, web, given, settings)
         report = Report(plan, hunts(web, plan, given["names"]), found)
     if given["as_json"]:

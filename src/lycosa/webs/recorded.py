@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from io import SEEK_END
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
+from lycosa.archive.members import members
 from lycosa.pages.urls import Canon
 from lycosa.webs.base import Exchange, Failure, WebError
 from lycosa.webs.bodies import undone
@@ -35,6 +37,7 @@ class RecordedWeb:
         self.paths = [Path(path) for path in paths]
         self.labels = labels
         self.canon = canon or Canon()
+        self.cut: list[Path] = []  # files that end within a record
         self._files: list[BinaryIO] = []
         try:
             self._files += map(_opened, self.paths)
@@ -57,6 +60,8 @@ class RecordedWeb:
                     raise WebError(f"{path}: is compressed as a whole, not record by record; unpack it first (gunzip)")
                 last = offset
                 places.setdefault(self.canon.key(url), Where(url, number, offset))
+            if _ends_within(self._files[number], max(last, 0)):
+                self.cut.append(path)
         if not places:
             raise WebError(
                 f"{', '.join(map(str, self.paths))}: no response record in it; a recorded web needs a WARC file"
@@ -118,6 +123,19 @@ def _responses(path: Path, file: BinaryIO) -> Iterator[tuple[int, str]]:
                 yield record.stream_pos, url
     except (OSError, ValueError) as wrong:
         raise WebError(f"{path}: is damaged ({wrong}); repair it or record the web again") from None
+
+
+def _ends_within(file: BinaryIO, last: int) -> bool:
+    """Whether the file ends within a record, as an interrupted download does; its last response is at `last`."""
+    file.seek(0)
+    kind = file.read(len(b"WARC/"))
+    if kind.startswith(b"\x1f\x8b"):
+        return any(member.fault for member in members(file, last))
+    file.seek(-4, SEEK_END)
+    if kind == b"WARC/" and file.read() != b"\r\n\r\n":
+        return True
+    file.seek(last)
+    return any(len(record.reader.read()) < record.content_length for record in ArchiveIterator(file, parse_http=False))
 
 
 def read_labels(path: Path) -> dict[str, list[str]]:
