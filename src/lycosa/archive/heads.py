@@ -34,7 +34,7 @@ def head_of(exchange: Exchanged) -> bytes:
     status = f"HTTP/{version} {min(max(exchange.status, 0), 999):03d} {one_line(exchange.reason[:200])}\r\n"
     headers = framed(exchange.headers, len(exchange.body))
     told = lines(headers)
-    return b"%b%b\r\n" % (octets(status), told if len(told) <= _MOST else lines(_fewer(headers)))
+    return b"%b%b\r\n" % (octets(status), told if len(told) <= _MOST else lines(fewer(headers, _MOST)))
 
 
 def framed(headers: Pairs, length: int) -> Pairs:
@@ -52,11 +52,11 @@ def framed(headers: Pairs, length: int) -> Pairs:
     return tuple(kept) if said else (*kept, ("Content-Length", true))
 
 
-def _fewer(headers: Pairs) -> Pairs:
-    """As many headers as readers bear, the longest left out, and a line that says so."""
+def fewer(headers: Pairs, most: int) -> Pairs:
+    """As many headers as fit so many bytes, the longest left out, and a line that says so."""
     sizes = [len(lines([pair])) for pair in headers]
     by_size = sorted(range(len(sizes)), key=sizes.__getitem__)
-    many = bisect_right(list(accumulate(sizes[place] for place in by_size)), _MOST)
+    many = bisect_right(list(accumulate(sizes[place] for place in by_size)), most)
     kept = tuple(headers[place] for place in sorted(by_size[:many]))
     left = sum(sizes[place] for place in by_size[many:])
     return (*kept, (f"{MASK}Left-Out", f"{len(headers) - many} headers of {left} bytes"))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from lycosa.archive.fields import characters, octets
+from lycosa.archive.heads import fewer
 from lycosa.archive.reader import WarcReader
 from lycosa.archive.records import Exchanged
 from lycosa.archive.reopen import name_of
@@ -13,7 +14,7 @@ from lycosa.collection import run as runs
 from lycosa.collection.catalogue import Catalogue
 from lycosa.collection.journal import Spot
 from lycosa.crawl.endings import NO_TRIP
-from lycosa.webs.base import Exchange
+from lycosa.webs.base import Exchange, Failure
 from lycosa.webs.live.codings import decoded
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.endings import Trip
 
 PREFIX, CATALOGUE, WARC = "hunt", "catalogue.sqlite", "warc"
+HEADERS = 30_000  # bytes; with what is added to them an archive keeps no more
 
 
 class Opened:
@@ -54,6 +56,13 @@ class Opened:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def borne(answer: Exchange | Failure) -> Exchange | Failure:
+    """The answer without headers that the archive would leave out: so it means now what it means when read again."""
+    if isinstance(answer, Failure) or sum([len(name) + len(value) + 4 for name, value in answer.headers]) <= HEADERS:
+        return answer
+    return replace(answer, headers=fewer(answer.headers, HEADERS))
 
 
 def exchanged(answer: Exchange, at: float) -> Exchanged:

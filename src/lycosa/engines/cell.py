@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from lycosa.collection import checkpoints, journal
 from lycosa.collection.catalogue import Caught, Dead, Found
 from lycosa.collection.collection import COMMIT_SECONDS
+from lycosa.collection.opened import borne
 from lycosa.crawl.endings import Came, Ruled
-from lycosa.crawl.events import Barred, Fed, Lost, Stopped
+from lycosa.crawl.events import Barred, Fed, Lost, Stopped, Unreached
 from lycosa.crawl.robots import LIMIT
 from lycosa.crawl.snapshot import snapshot
 from lycosa.engines.answers import UNCHANGED, ending
@@ -129,10 +130,12 @@ class Cell:
         if self.stopping or self.crawl.stopped or free <= 0:
             return
         now = self.now
-        self.collection.tell(journal.taken(now, free, None))
         for ticket in self.crawl.take(now, free):
             self.tickets[ticket.number] = ticket
             self.tasks[ticket.number] = asyncio.create_task(self._fetch(ticket))
+        away = [event for event in self.events if isinstance(event, Unreached)]
+        dead = [Dead(one.key, one.url, one.via, one.reason) for one in away]
+        self.collection.tell(journal.taken(now, free, None), *dead)
         self.events.clear()
 
     async def _fetch(self, ticket: Ticket) -> None:
@@ -143,7 +146,7 @@ class Cell:
             answer = await self.web.fetch(ticket.url, conditions, limit, any_type=ticket.kind != PAGE)
         except Exception as wrong:  # noqa: BLE001 - one page must not end a crawl, nor be waited for without end
             answer = Failure(ticket.url, "fault", f"{type(wrong).__name__}: {wrong}")
-        self.arrived.append(Arrived(ticket, answer, time.time()))
+        self.arrived.append(Arrived(ticket, borne(answer), time.time()))
         self.changed.set()
 
     def _conditions(self, ticket: Ticket) -> dict[str, str]:
@@ -161,6 +164,8 @@ class Cell:
         wake = self.crawl.calendar.next_wake() - self.now if free else float("inf")
         if self.collection.pending:
             wake = min(wake, COMMIT_SECONDS)
+        if self.crawl.settings.seconds and free:
+            wake = min(wake, self.crawl.settings.seconds - self.now)
         if wake < float("inf"):
             timer = asyncio.get_running_loop().call_later(max(wake, 0.0), self.changed.set)
         await self.changed.wait()
