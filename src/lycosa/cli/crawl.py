@@ -41,18 +41,37 @@ def command(topic: str, **given: Any) -> int:
 
     order = ordered(topic, given)
     with progress([order.run.strategy], Living) as display:
-        ended = asyncio.run(hunt(order, display.hunts[0].watch))
+        ended = asyncio.run(hunt(order, display.hunts[0].watch, Interruptions()))
     caught = Caught(ended)
     complaints(ended)
     click.echo(caught.json(given["top"]) if given["as_json"] else "\n".join(caught.lines(given["top"])))
     return caught.code
 
 
+class Interruptions:
+    """Says what each Ctrl-C does."""
+
+    said = ("finishing what is on its way, and saving; Ctrl-C again stops at once", "stopping at once")
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> None:
+        """One more."""
+        from lycosa.cli.show import complain
+
+        if self.times < len(self.said):
+            complain(self.said[self.times])
+        self.times += 1
+
+
 def complaints(ended: Ended) -> None:
-    """Start pages that could not be had."""
+    """Start pages that could not be had, and what was found broken."""
     from lycosa.cli.show import complain
     from lycosa.crawl.scope import RULES
     from lycosa.webs.reasons import sentence
 
     for url, reason in ended.faults.items():
         complain(f"start page {url}: {RULES.get(reason) or sentence(reason)}")
+    for what in ended.broken:
+        complain(f"a checkpoint was not as it had been left, so the log was gone through; nothing is lost ({what})")

@@ -85,8 +85,10 @@ def new_run(
     )
 
 
-async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> Ended:
-    """Begin or go on, until it ends."""
+async def hunt(
+    order: Order, watch: Callable[[Crawl], None] | None = None, interrupted: Callable[[], None] | None = None
+) -> Ended:
+    """Begin or go on, until it ends; `interrupted` hears of each Ctrl-C."""
     async with LiveWeb(_fetching(order)) as web:
         prefetched = Prefetched(web)
         faults: dict[str, str] = {}
@@ -98,8 +100,9 @@ async def hunt(order: Order, watch: Callable[[Crawl], None] | None = None) -> En
             if watch:
                 watch(rebuilt.crawl)
             cell = Cell(rebuilt, collection, prefetched, order.parallel)
+            heard = [cell.interrupt, *([interrupted] if interrupted else [])]
             with suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(signal.SIGINT, cell.interrupt)
+                asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: [hear() for hear in heard])
             stopped = await cell.run()
             return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, tuple(rebuilt.broken))
 
