@@ -64,6 +64,14 @@ def test_a_recipe_writes_a_file_and_runs_the_laws(heading: str) -> None:
 
 
 @pytest.mark.parametrize("heading", RECIPES)
+def test_a_recipe_is_ten_lines(heading: str) -> None:
+    """Blank lines and docstrings are not counted."""
+    (file,) = (block.text for block in recipe(heading) if block.language == "python")
+
+    assert len([line for line in file.splitlines() if line.strip() and '"""' not in line]) <= 10
+
+
+@pytest.mark.parametrize("heading", RECIPES)
 def test_who_follows_a_recipe_has_something_that_keeps_the_laws(copy: Path, heading: str) -> None:
     files = [block for block in recipe(heading) if block.path]
     for file in files:

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.names import Named
+from lycosa.pages.records import Ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lycosa.pages.records import Page, Ranges, Text
+    from lycosa.pages.records import Page, Text
     from lycosa.topics.topic import Topic
 
 Values = NDArray[np.float64]
@@ -39,7 +40,6 @@ class Judge(Named):
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Make ready: the topic, and the start pages where there are any. What is fixed here stays fixed."""
-        raise NotImplementedError  # every judge has its own
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The judge's raw value of each range, exactly the textbook's."""
@@ -56,19 +56,22 @@ class Judge(Named):
         return self.curve(self.margins(text, ranges))
 
     def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
-        """The terms that made the margin of the first range, the heaviest first."""
-        raise NotImplementedError  # every judge has its own
+        """The terms that made the margin of the first range, the heaviest first: its words, by what each has alone."""
+        start, end = int(ranges.starts[0]), int(ranges.ends[0])
+        ids, places = np.unique(text.tokens[start:end], return_index=True)
+        alone = self.margins(text, Ranges(start + places, start + places + 1))
+        told = zip((text.lexicon.words[token] for token in ids.tolist()), alone.tolist(), strict=True)
+        return sorted((one for one in told if one[1]), key=lambda one: (-abs(one[1]), one[0]))
 
     def observe(self, page: Page) -> None:
         """A page was fed. Most judges learn nothing from it."""
 
     def state(self) -> State:
         """All that `begin` fixed and `observe` learned, as named arrays, numbers and strings."""
-        raise NotImplementedError  # every judge has its own
+        return {}
 
     def restore(self, state: State) -> None:
         """Back to that state, in place of `begin`."""
-        raise NotImplementedError  # every judge has its own
 
     @property
     def title(self) -> str:
