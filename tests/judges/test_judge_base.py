@@ -22,7 +22,7 @@ class Letters(Judge):
 
 def test_a_judge_of_margins_alone_explains_by_what_each_word_has_alone():
     lexicon = Lexicon()
-    text = Text(lexicon.ids("the spider hunts the prey spider".split()), lexicon)
+    text = Text(lexicon.ids(["the", "spider", "hunts", "the", "prey", "spider"]), lexicon)
     judge = Letters()
     judge.begin(Topic(name="t"))
 
