@@ -6,14 +6,19 @@ import io
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
 import pytest
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
+from lycosa.cli.main import DONE, run
+from lycosa.webs.served import served
+from tests.cli.live import WEB, crawl
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 SPIDERS, STONES = range(12), range(12, 24)
@@ -71,3 +76,27 @@ def lycosa() -> Callable[..., subprocess.CompletedProcess[str]]:
         )
 
     return call
+
+
+@pytest.fixture(scope="session")
+def port() -> Iterator[int]:
+    """Where the practice web of the live hunts is served."""
+    with served(WEB) as found:
+        yield found
+
+
+@pytest.fixture
+def nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """No contact is set or remembered; where one would be."""
+    monkeypatch.delenv("LYCOSA_CONTACT", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "lycosa" / "contact"
+
+
+@pytest.fixture(scope="session")
+def caught(port: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A hunt of 120 pages, to be looked at only."""
+    folder = tmp_path_factory.mktemp("caught") / "lights.hunt"
+    with redirect_stdout(io.StringIO()):
+        assert run(crawl(port, folder, "--pages", "120")) == DONE
+    return folder
