@@ -59,16 +59,18 @@ def hunted(
     scope: Scope | None = None,
     fetch: Mapping[str, Any] | None = None,
     parallel: int = 16,
+    pins: Mapping[str, int] | None = None,
     **changes: Any,
 ) -> Hunted:
-    """Hunt these pages; seeds and start pages are URLs in one string."""
+    """Hunt these pages; seeds and start pages are URLs in one string, pins ports for some hosts."""
     web = Watched(pages)
     events: list[Event] = []
     topic = replace(topic_from("lighthouse"), scope=scope or Scope())
 
     async def run() -> Ended:
         async with web.served() as port:
-            told = FetchSettings(resolve={"*": ("127.0.0.1", port)}, **(fetch or {}))
+            resolve = {host: ("127.0.0.1", place) for host, place in {"*": port, **(pins or {})}.items()}
+            told = FetchSettings(resolve=resolve, **(fetch or {}))
             order = new_run(topic, "cosine", "best_first", tuple(seeds.split()), replace(QUICK, **changes), told)
             if examples is not None:
                 order = replace(order, examples=tuple(examples.split()))

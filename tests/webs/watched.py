@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
 
 class Said(NamedTuple):
@@ -38,7 +38,7 @@ class Visit(NamedTuple):
 class Watched:
     """Pages, and the visits to them, noted as they end."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: Mapping[str, str | Said | list[Said]]) -> None:
         self.pages = pages
         self.open: Counter[str] = Counter()
         self.visits: list[Visit] = []
@@ -82,6 +82,9 @@ class Serving(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         began = time.monotonic()
+        if data.startswith(b"\x16"):  # the hello of TLS
+            self.transport.close()
+            return
         first, *lines = data.decode().split("\r\n")
         path = first.split(" ")[1]
         host = next(line.partition(": ")[2] for line in lines if line.lower().startswith("host:"))

@@ -16,14 +16,14 @@ from lycosa.crawl.aliases import Aliases
 from lycosa.crawl.calendar import Calendar
 from lycosa.crawl.endings import Came, Ended, Failed, Moved, Refused
 from lycosa.crawl.errands import Errands
-from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped, Unruled
+from lycosa.crawl.events import Barred, Dropped, Duplicated, Event, Fed, Lost, Redirected, Stopped, Unreached, Unruled
 from lycosa.crawl.frontier import Frontier
 from lycosa.crawl.gate import Gate
 from lycosa.crawl.harvest import Harvest
 from lycosa.crawl.hosts import Hosts
 from lycosa.crawl.known import Known
 from lycosa.crawl.lanes import SEEDS
-from lycosa.crawl.permits import FINE, WAITS, Permits
+from lycosa.crawl.permits import FINE, NOBODY, WAITS, Permits
 from lycosa.crawl.quotas import Quotas
 from lycosa.crawl.robots import Robots
 from lycosa.crawl.seen import Seen
@@ -90,7 +90,9 @@ class Crawl:
         self.robots = Robots()
         self.errands = Errands(strategy.trail_record())
         meet, lanes = self.gate.meet_urls, self.frontier.lanes
-        self.permits = Permits(self.robots, self.errands, self.calendar, lanes, meet, on=settings.robots)
+        self.permits = Permits(
+            self.robots, self.errands, self.calendar, lanes, meet, on=settings.robots, retries=settings.retries
+        )
         self.soft_404 = Soft404(self.errands, reader.canon, self.permits.allows, on=settings.soft_404)
         self.aliases = Aliases(self.frontier, reader.canon, on=settings.aliases)
         self.tries: dict[int, int] = {}  # of URLs that failed and may be had yet
@@ -166,12 +168,14 @@ class Crawl:
             permit = self.permits.ask(partial(self.frontier.url, row), int(self.frontier.table.host[row]), now)
             if permit == FINE:
                 return self._ticket(row, now)
-            if permit != WAITS:
+            if permit == WAITS:
+                self.frontier.put_back(row)
+                if ticket := self._errand(now):
+                    return ticket
+            elif permit == NOBODY:
+                self._unreached(row)
+            else:
                 self._forbidden(row)
-                continue
-            self.frontier.put_back(row)
-            if ticket := self._errand(now):
-                return ticket
         return None
 
     def _ticket(self, row: int, now: float) -> Ticket:
@@ -185,17 +189,32 @@ class Crawl:
             self.quotas.leave(host)
         return self.frontier.ticket(row, self.tally.issued, self.hosts.list_[host])
 
-    def _forbidden(self, row: int) -> None:
-        """By robots.txt, which is known only now."""
+    def _withdrawn(self, row: int) -> tuple[Ticket, int, int]:
+        """A ticket that never goes out, its host and where its URL's text lies."""
         self.frontier.leave(row)
         host = int(self.frontier.table.host[row])
         ticket = self.frontier.ticket(row, 0, self.hosts.list_[host])
-        text = self.frontier.back(ticket.key)
+        return ticket, host, self.frontier.back(ticket.key)
+
+    def _forbidden(self, row: int) -> None:
+        """By robots.txt, which is known only now."""
+        ticket, host, text = self._withdrawn(row)
         if ticket.again:
             self.known.end(ticket.key, np.nan, (text, host, ticket.depth))
         else:
             self.known.bar(ticket.key)
         self._refused(ticket, ROBOTS)
+
+    def _unreached(self, row: int) -> None:
+        """Nobody was there to be asked for robots.txt: a failure, though no fetch."""
+        ticket, host, text = self._withdrawn(row)
+        reason = self.permits.why(ticket.url)
+        self.known.end(ticket.key, np.nan, (text, host, ticket.depth))
+        self.tries.pop(ticket.key, None)
+        self.tally.failures += 1
+        self.tally.count(reason)
+        self.harvest.learned(Ending("failure", ticket, reason=reason))
+        self._tell(Unreached(ticket.url, reason, ticket.key, ticket.via))
 
     def _refused(self, ticket: Ticket, rule: str) -> None:
         self.tally.refusals += 1

@@ -70,6 +70,16 @@ class Unruled:
 
 
 @dataclass(frozen=True, slots=True)
+class Unreached:
+    """A URL that was not asked for: nobody is there who could say what may be."""
+
+    url: str
+    reason: str
+    key: int
+    via: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """URLs of a host left the frontier: its budget is spent, or it failed too often."""
 
@@ -86,4 +96,4 @@ class Stopped:
     words: str
 
 
-Event = Fed | Lost | Redirected | Duplicated | Barred | Unruled | Dropped | Stopped
+Event = Fed | Lost | Redirected | Duplicated | Barred | Unruled | Unreached | Dropped | Stopped

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lycosa.crawl.calendar import BACK_OFF
 from lycosa.crawl.endings import Failed, Moved, Ruled
 from lycosa.crawl.errands import Errand
 from lycosa.crawl.lanes import UNRULED
-from lycosa.crawl.robots import HOPS, LATER, READY, robots_url
+from lycosa.crawl.robots import DEAD, HOPS, LATER, PATIENCE, READY, robots_url
 from lycosa.pages.hosts import host_key
 from lycosa.strategies.records import ROBOTS
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from lycosa.crawl.robots import Robots
     from lycosa.crawl.table import Places
 
-FINE, WAITS, FORBIDDEN = range(3)
+FINE, WAITS, FORBIDDEN, NOBODY = range(4)
+UNREACHED = ("address", "dns", "refused", "unreachable", "timeout_connect", "tls")  # failures without a request
 
 
 class Permits:
@@ -36,7 +38,9 @@ class Permits:
         meet: Callable[[Sequence[str]], Places],
         *,
         on: bool,
+        retries: int = 0,
     ) -> None:
+        self.retries = retries
         self.robots = robots
         self.errands = errands
         self.calendar = calendar
@@ -45,11 +49,13 @@ class Permits:
         self.on = on
 
     def ask(self, url_of: Callable[[], str], host: int, now: float) -> int:
-        """Whether the URL is fine, forbidden, or waits."""
+        """Whether the URL is fine, forbidden, waits, or nobody is there to ask."""
         if self.on:
             url = url_of()
             origin = host_key(_origin(url))
             standing = self.robots.standing(origin, now)
+            if standing == DEAD:
+                return NOBODY
             if standing != READY:
                 self._wait(url, host, origin, standing)
                 return WAITS
@@ -77,12 +83,24 @@ class Permits:
         if isinstance(ended, Ruled):
             self._ruled(errand, ended.text, now)
         elif isinstance(ended, Failed):
-            until = self.robots.silent(errand.origin, now, ended.trip.wait)
-            self.calendar.sleep(errand.asker, until)
+            self._silent(errand, ended, now)
         else:  # redirects without end, or to nowhere: as if there were none
             self._ruled(errand, "", now)
         if not self._asked(errand.asker):
             self.lanes.release(errand.asker, UNRULED)
+
+    def _silent(self, errand: Errand, ended: Failed, now: float) -> None:
+        """No answer that counts. Where nobody answers at all, few tries are enough."""
+        away = ended.reason in UNREACHED and not errand.hops
+        if away and not (ended.may_pass and self.robots.tries(errand.origin) < self.retries):
+            self.robots.nobody(errand.origin, now, ended.reason)
+            return
+        patience = BACK_OFF if away else PATIENCE
+        self.calendar.sleep(errand.asker, self.robots.silent(errand.origin, now, ended.trip.wait, patience))
+
+    def why(self, url: str) -> str:
+        """Why nobody is there."""
+        return self.robots.rules[host_key(_origin(url))].dead
 
     def _ruled(self, errand: Errand, text: str, now: float) -> None:
         self.robots.told(errand.origin, text, now)

@@ -17,7 +17,7 @@ LIMIT = 500 * 1024  # bytes of the file that count
 HOPS = 5  # redirects followed
 PATIENCE = 600.0  # seconds until an origin that gave no rules is asked again, doubled each time
 LONGEST_DELAY = 60.0  # a Crawl-delay beyond is taken for this
-UNKNOWN, READY, LATER = range(3)
+UNKNOWN, READY, LATER, DEAD = range(4)
 
 
 class Rules(NamedTuple):
@@ -27,6 +27,7 @@ class Rules(NamedTuple):
     until: float  # crawl time until which this holds
     later: bool = False  # no answer that counts: nothing is allowed before it was asked again
     tries: int = 0
+    dead: str = ""  # why nobody is there
 
 
 def robots_url(url: str) -> str:
@@ -48,23 +49,33 @@ class Robots:
         self.parsed = lru_cache(4096)(Protego.parse)
 
     def standing(self, origin: int, now: float) -> int:
-        """Whether the origin's rules are unknown (or outdated), ready, or to be asked for later."""
+        """Whether the origin's rules are unknown (or outdated), ready, to be asked for later, or nobody is there."""
         rules = self.rules.get(origin)
         if rules is None or now >= rules.until:
             return UNKNOWN
+        if rules.dead:
+            return DEAD
         return LATER if rules.later else READY
 
     def told(self, origin: int, text: str, now: float) -> None:
         """The origin gave its rules, or said that it has none."""
         self.rules[origin] = Rules(text, now + DAY)
 
-    def silent(self, origin: int, now: float, wait: float = 0.0) -> float:
+    def silent(self, origin: int, now: float, wait: float = 0.0, patience: float = PATIENCE) -> float:
         """The origin gave no answer that counts; when it may be asked again."""
-        before = self.rules.get(origin)
-        tries = before.tries + 1 if before and before.later else 1
-        until = now + max(wait, min(PATIENCE * 2.0 ** (tries - 1), DAY))
+        tries = self.tries(origin) + 1
+        until = now + max(wait, min(patience * 2.0 ** (tries - 1), DAY))
         self.rules[origin] = Rules("", until, later=True, tries=tries)
         return until
+
+    def tries(self, origin: int) -> int:
+        """How often in a row the origin gave no answer that counts."""
+        rules = self.rules.get(origin)
+        return rules.tries if rules and rules.later else 0
+
+    def nobody(self, origin: int, now: float, why: str) -> None:
+        """Nobody answers there; a day later somebody may."""
+        self.rules[origin] = Rules("", now + DAY, later=True, tries=self.tries(origin), dead=why)
 
     def allows(self, origin: int, url: str) -> bool:
         """Whether the rules let us fetch the URL; robots.txt itself always."""
@@ -93,11 +104,18 @@ class Robots:
             "until": np.array([rules.until for _, rules in known], np.float64),
             "later": np.array([rules.later for _, rules in known], np.bool_),
             "tries": np.array([rules.tries for _, rules in known], np.int64),
+            "dead": [rules.dead for _, rules in known],
         }
 
     def restore(self, state: State) -> None:
         """Back to those."""
-        columns = (state["texts"], state["until"].tolist(), state["later"].tolist(), state["tries"].tolist())
+        columns = (
+            state["texts"],
+            state["until"].tolist(),
+            state["later"].tolist(),
+            state["tries"].tolist(),
+            state["dead"],
+        )
         self.rules = {
             origin: Rules(*row)
             for origin, row in zip(state["origins"].tolist(), zip(*columns, strict=True), strict=True)
