@@ -78,6 +78,13 @@ def test_a_strategy_brings_its_own_judges_beside_the_guide():
     assert list(judges_for(strategies.find("best_first"), "predicate", TOPIC, start)) == [GUIDE]
 
 
+def test_a_guide_that_the_strategy_names_too_is_begun_and_asked_once():
+    start = [example()]
+    for guide, shared in (("cosine", True), ("cosine()", True), ("cosine(terms=9)", False)):
+        found = judges_for(strategies.find("url_combined"), guide, TOPIC, start)
+        assert (found[GUIDE] is found["cosine"]) == shared
+
+
 def test_a_judge_that_lacks_something_is_refused_before_the_crawl():
     with pytest.raises(JudgeError, match="vocabulary"):
         reader_for(TOPIC, strategies.find("best_first"), "vocabulary", [], Settings())

@@ -138,14 +138,17 @@ class Reader:
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
         found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
-        asks = [self._ask(page, found, GUIDE, "page"), *(self._ask(page, found, *want) for _, *want in self.wanted)]
-        margins = self._margins(asks)
-        score = self._score(page, margins[0])
+        guide = self.judges[GUIDE]
+        wanted = [(use, GUIDE if self.judges[judge] is guide else judge, cue) for use, judge, cue in self.wanted]
+        wants = list(dict.fromkeys([(GUIDE, "page"), *((judge, cue) for _, judge, cue in wanted)]))
+        margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
+        own = margins[GUIDE, "page"]
+        score = self._score(page, own)
         scores: dict[str, Any] = {"page": score}
-        for (use, judge, cue), values in zip(self.wanted, margins[1:], strict=True):
-            curved = self.judges[judge].curve(values)
+        for use, judge, cue in wanted:
+            curved = self.judges[judge].curve(margins[judge, cue])
             scores[use] = float(curved[0]) if cue == "page" else best_of_rows(curved, found)
-        return Reading(found, score, float(margins[0][0]), scores)
+        return Reading(found, score, float(own[0]), scores)
 
     def judge(self, page: Page) -> tuple[float, float]:
         """The guide's margin and score of the page; a page in a language not wanted scores nothing."""

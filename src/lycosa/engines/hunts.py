@@ -39,9 +39,13 @@ def begun(name: str, topic: Topic, start: Sequence[Page]) -> Judge:
 
 
 def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Page]) -> dict[str, Judge]:
-    """The guide and every judge that the strategy names itself."""
+    """The guide and every judge that the strategy names itself; where that is the guide's like, the guide."""
+    first = begun(guide, topic, start)
     named = sorted({split_use(use)[0] for use in strategy.uses} - {GUIDE})
-    return {GUIDE: begun(guide, topic, start), **{name: begun(name, topic, start) for name in named}}
+    return {
+        GUIDE: first,
+        **{name: first if judges.find(name) == first else begun(name, topic, start) for name in named},
+    }
 
 
 def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: Mapping[str, Any]) -> None:
