@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.webs.watched import Said
 
-WEB = "practice(pages=2000, number=7)"
+WEB = "practice(pages=1000, number=9)"
 TOPIC = "lighthouses"
 CONTACT = ("--contact", "test@example.org")
 QUICK = ("--gap", "0.01", "--gap-factor", "0")

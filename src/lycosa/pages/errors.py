@@ -14,6 +14,7 @@ ValueError
     │   └── FetchError      settings of the live web that cannot be (webs.live.settings)
     ├── CatalogueError a catalogue that cannot be opened or written (collection.catalogue)
     ├── ShelfError     shelves that are not as a checkpoint left them (collection.shelves)
+    ├── TextsError     URLs' texts that are not as a checkpoint left them (collection.texts)
     ├── LockedError    a collection that another crawl is at work on (collection.lock)
     ├── RunError       a folder that is no collection, or one of another hunt (collection.run)
     ├── ExportError    what cannot be exported so (collection.exports)
