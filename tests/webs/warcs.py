@@ -33,10 +33,11 @@ class Writer(WARCWriter):  # type: ignore[misc]  # it ships no types
 
 
 def write(path: Path, *records: Said, gzip: bool = True) -> Path:
-    """A file of these records."""
+    """A file of these records, the same bytes each time."""
     with path.open("wb") as file:
         writer = Writer(file, gzip=gzip)
-        for said in records:
+        for place, said in enumerate(records):
+            named = {"WARC-Record-ID": f"<urn:uuid:{place:032x}>", "WARC-Date": "2026-01-01T00:00:00Z"}
             http = None
             if said.kind in ("response", "revisit"):
                 http = StatusAndHeaders(said.status, list(said.headers), protocol="HTTP/1.1")
@@ -48,6 +49,7 @@ def write(path: Path, *records: Said, gzip: bool = True) -> Path:
                 payload=BytesIO(said.body),
                 http_headers=http,
                 warc_content_type="" if http else "text/plain",
+                warc_headers_dict=named,
             )
             writer.write_record(record)
     return path
