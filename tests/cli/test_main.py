@@ -37,8 +37,13 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     written = []
 
     def write(name: str, body: str = "pass", line: str = "Try.", extra: str = "") -> None:
-        (tmp_path / f"{name}.py").write_text(PROBE.format(body=body, line=line, extra=extra), "utf-8")
-        written.append(f"lycosa.cli.{name}")
+        file = tmp_path / f"{name}.py"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(PROBE.format(body=body, line=line, extra=extra), "utf-8")
+        written.append(f"lycosa.cli.{name}".replace("/", "."))
+        if "/" in name:
+            (file.parent / "__init__.py").write_text('"""Several tries."""\n', "utf-8")
+            written.append(f"lycosa.cli.{file.parent.name}")
 
     yield write
     for module in written:
@@ -103,6 +108,35 @@ def test_a_command_is_called_by_its_file(command, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.startswith("Usage: lycosa probe-me [OPTIONS] [WHAT]")
 
 
+def test_a_folder_of_commands_is_a_group(command, capsys: pytest.CaptureFixture[str]) -> None:
+    command("tries/probe_me", body="click.echo(what)", line="Try this out.")
+    command("tries/other", extra="raise SystemExit(7)")
+
+    assert run(["--help"]) == DONE
+    assert re.search(r"^  tries +Several tries$", capsys.readouterr().out, re.MULTILINE)
+    assert run(["tries", "probe-me", "wolf"]) == DONE
+    assert capsys.readouterr().out == "wolf\n"
+    assert "lycosa.cli.tries.other" not in sys.modules
+
+
+@pytest.mark.parametrize("args", [["tries"], ["tries", "--help"]])
+def test_a_group_alone_shows_its_commands(command, capsys: pytest.CaptureFixture[str], args: list[str]) -> None:
+    command("tries/probe_me", line="Try this out.")
+
+    assert run(args) == DONE
+    out = capsys.readouterr().out
+    assert out.startswith("Usage: lycosa tries [OPTIONS] [COMMAND] [ARGS]...\n\n  Several tries.\n")
+    assert re.search(r"^  probe-me +Try this out$", out, re.MULTILINE)
+    assert "strategies" not in out
+
+
+def test_a_folder_without_commands_is_no_group(command, tmp_path: Path) -> None:
+    command("tries/helper")
+    (tmp_path / "tries/helper.py").write_text('"""Helps."""\n', "utf-8")
+
+    assert "tries" not in helps()
+
+
 @pytest.mark.parametrize("code", [DONE, FAILED, USAGE, STOPPED])
 def test_what_a_command_returns_is_the_exit_code(command, code: int) -> None:
     command("probe", body=f"return {code}")
@@ -153,6 +187,7 @@ def test_what_goes_wrong_is_one_line_and_a_code(
         (["--nonesuch"], "lycosa: No such option '--nonesuch'. See lycosa --help.\n"),
         (["probe", "--lout"], "lycosa: No such option '--lout'. Did you mean '--loud'? See lycosa probe --help.\n"),
         (["probe", "--nonesuch"], "lycosa: No such option '--nonesuch'. See lycosa probe --help.\n"),
+        (["tries", "nonesuch"], "lycosa: No such command 'nonesuch'. See lycosa tries --help.\n"),
         (["probe", "a", "b"], "lycosa: Got unexpected extra argument (b). See lycosa probe --help.\n"),
     ],
 )
@@ -160,6 +195,7 @@ def test_wrong_usage_is_one_line_and_code_2(
     command, capsys: pytest.CaptureFixture[str], args: list[str], said: str
 ) -> None:
     command("probe")
+    command("tries/probe")
 
     assert run(args) == USAGE
     assert capsys.readouterr().err == said

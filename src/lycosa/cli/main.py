@@ -21,6 +21,7 @@ from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import ModuleType
 
 DONE, FAILED, USAGE, STOPPED, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -30,39 +31,63 @@ WRONG_PATH = (FileNotFoundError, IsADirectoryError, NotADirectoryError, Permissi
 FIRST_LINE = re.compile(r'\s*r?"""(.+?)\.?(?:"""|\n)')
 
 
-def helps() -> dict[str, str]:
-    """Command to its one line of help: every file of this folder that makes a command, read but not imported.
+def helps(package: ModuleType = cli) -> dict[str, str]:
+    """Command to its one line of help: every file of the package that makes a command, read but not imported.
 
-    The line is the first of the file's docstring.
+    The line is the first of the file's docstring. A folder with such files is a group, its line that of its `__init__`.
     """
     found = {}
-    for file in (file for folder in cli.__path__ for file in Path(folder).glob("*.py")):
-        source = file.read_text("utf-8")
-        if "\n@click.command(" in source:
-            line = FIRST_LINE.match(source)
-            found[file.stem.replace("_", "-")] = line[1] if line else ""
+    for folder in map(Path, package.__path__):
+        commands = [*_makers(folder), *{file.parent / "__init__.py" for file in _makers(folder, "*/*.py")}]
+        for file in commands:
+            named = file.parent if file.stem == "__init__" else file
+            line = FIRST_LINE.match(file.read_text("utf-8"))
+            found[named.stem.replace("_", "-")] = line[1] if line else ""
     return found
 
 
+def _makers(folder: Path, pattern: str = "*.py") -> list[Path]:
+    return [file for file in folder.glob(pattern) if "\n@click.command(" in file.read_text("utf-8")]
+
+
 class Commands(click.Group):
-    """`lycosa foo` is the `command` of `lycosa.cli.foo`, and nothing else is imported for it."""
+    """`lycosa foo` is the `command` of `lycosa.cli.foo`, `lycosa foo bar` that of `lycosa.cli.foo.bar`.
+
+    Nothing else is imported for it.
+    """
+
+    package = cli
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in order."""
-        return sorted(helps())
+        return sorted(helps(self.package))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or none."""
-        if cmd_name not in helps():
+        if cmd_name not in helps(self.package):
             return None
-        command: click.Command = importlib.import_module(f"lycosa.cli.{cmd_name.replace('-', '_')}").command
+        found = importlib.import_module(f"{self.package.__name__}.{cmd_name.replace('-', '_')}")
+        command: click.Command = found.command if hasattr(found, "command") else group(found)
         command.name = cmd_name
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing one."""
         with formatter.section("Commands"):
-            formatter.write_dl(sorted(helps().items()) or [("none", "as yet")])
+            formatter.write_dl(sorted(helps(self.package).items()) or [("none", "as yet")])
+
+
+def group(package: ModuleType) -> Commands:
+    """The commands of a folder."""
+    made = Commands(help=package.__doc__, invoke_without_command=True, callback=click.pass_context(help_alone))
+    made.package = package
+    return made
+
+
+def help_alone(ctx: click.Context) -> None:
+    """A group without a command shows its help."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -70,8 +95,7 @@ class Commands(click.Group):
 @click.pass_context
 def commands(ctx: click.Context) -> None:
     """Tell it what you are after, and it hunts: a focused web crawler."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    help_alone(ctx)
 
 
 def run(args: Sequence[str] | None = None) -> int:
