@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from lycosa.pages.errors import LycosaError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -29,6 +31,10 @@ FETCH = np.dtype(
         ("margin", "<f8"),
     ]
 )
+
+
+class LabError(LycosaError):
+    """An experiment, a stored web or results that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,6 +20,7 @@ ValueError
     ├── ExportError    what cannot be exported so (collection.exports)
     ├── RebuildError   a log that does not fit its crawl (engines.rebuild)
     ├── ExplainError   what cannot be explained (engines.explain)
+    ├── LabError       an experiment, a stored web or results that cannot be used (lab.records)
     ├── IdentityError  nobody is named who answers for a live crawl (cli.identity)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """
