@@ -123,7 +123,7 @@ def load_ground(path: Path) -> Ground:
     """The ground whose columns lie there."""
     try:
         told = json.loads(path.with_suffix(".json").read_bytes())
-        with np.load(path, allow_pickle=False) as held:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
             columns = {name: held[name] for name in held.files}
         return Ground(seeds=columns.pop(SEEDS), target=columns.pop(TARGET), columns=columns, **told)
     except (OSError, ValueError, TypeError, KeyError, BadZipFile) as wrong:
