@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.crawl.reading import GUIDE, Reader, best_of_rows, split_use, targets
+from lycosa.crawl.reading import GUIDE, Reader, best_of_rows, split_use
+from lycosa.crawl.targets import targets
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
 from lycosa.pages.urls import Canon
@@ -107,7 +108,13 @@ def test_judges_are_told_apart_by_their_names():
 
 @pytest.mark.parametrize(
     ("use", "parts"),
-    [("page", (GUIDE, "page")), ("window(40)", (GUIDE, "window(40)")), ("cosine:anchor", ("cosine", "anchor"))],
+    [
+        ("page", (GUIDE, "page", None)),
+        ("window(40)", (GUIDE, "window(40)", None)),
+        ("cosine:anchor", ("cosine", "anchor", None)),
+        ("anchor#", (GUIDE, "anchor", "")),
+        ("leaves(5)#stems", (GUIDE, "leaves(5)", "stems")),
+    ],
 )
 def test_a_use_names_a_judge_and_a_cue(use, parts):
     assert split_use(use) == parts

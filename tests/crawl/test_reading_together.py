@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from lycosa import judges
 from lycosa.checks.strategies import TOPIC
 from lycosa.checks.world import World
-from lycosa.crawl.reading import GUIDE, Reader, best_of_rows, targets
+from lycosa.crawl.reading import GUIDE, Reader, best_of_rows
+from lycosa.crawl.targets import targets
 from lycosa.pages.cues import cued
 from lycosa.pages.urls import Canon
 from lycosa.topics.topic import Term, Topic

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from lycosa.crawl.frontier import Frontier
     from lycosa.crawl.hosts import Hosts
     from lycosa.crawl.quotas import Quotas
-    from lycosa.crawl.reading import Targets
     from lycosa.crawl.scope import Scope
     from lycosa.crawl.standing import Standing
     from lycosa.crawl.table import Places
     from lycosa.crawl.tally import Tally
+    from lycosa.crawl.targets import Targets
     from lycosa.strategies.records import Ticket
 
 

@@ -13,9 +13,10 @@ from lycosa.strategies.records import Ending, Fetched, LinkRows
 if TYPE_CHECKING:
     from lycosa.crawl.frontier import Frontier
     from lycosa.crawl.gate import Gate
-    from lycosa.crawl.reading import Reading, Targets
+    from lycosa.crawl.reading import Reading
     from lycosa.crawl.standing import Standing
     from lycosa.crawl.table import Places
+    from lycosa.crawl.targets import Targets
     from lycosa.strategies.base import Strategy
     from lycosa.strategies.records import Moves, Offers, Ticket
 

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lycosa.crawl.targets import targets
+from lycosa.crawl.token_rows import first_told, page_tokens, row_tokens
 from lycosa.pages.cues import cued
-from lycosa.pages.hosts import host_key, host_of
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lycosa.crawl.targets import Targets
     from lycosa.judges.base import Judge, Values
-    from lycosa.pages.records import Page, Positions, Text
+    from lycosa.pages.records import Page, Text
     from lycosa.pages.urls import Canon
-    from lycosa.strategies.records import Keys
 
 GUIDE = ""  # the name of the judge that steers
+COLUMNS = ("tag_path",)  # cues that are no text: handed on as they are
 
 
-@dataclass(slots=True, eq=False)
-class Targets:
-    """The distinct targets of a page in document order."""
+class Use(NamedTuple):
+    """What a strategy asks for, taken apart."""
 
-    keys: Keys
-    hosts: Keys
-    urls: list[str]
-    times: Positions
-    rows: Positions  # which target each link has
-    links: Positions  # which links count
-    keylist: list[int] = field(default_factory=list)
-    hostlist: list[int] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)  # URLs whose link text says they are not to be followed
+    judge: str  # "" for the guide
+    cue: str
+    words: str | None = None  # "" for the words themselves, "stems" for their stems without stop-words
 
 
 class Ask(NamedTuple):
@@ -57,56 +51,6 @@ class Reading:
     scores: Mapping[str, Any]
 
 
-def targets(page: Page, canon: Canon, *, nofollow: bool = True, texts: frozenset[str] = frozenset()) -> Targets:
-    """One row per distinct target; links the page asks not to follow, or with one of these texts, are left out."""
-    links = page.links
-    urls, followed, left = links.urls, np.arange(len(links)), list[str]()
-    if nofollow and ("nofollow" in page.robots or links.nofollow.any()):
-        followed = followed[:0] if "nofollow" in page.robots else np.flatnonzero(~links.nofollow)
-    if texts:
-        named = np.array([text in texts for text in anchors(page, followed)], np.bool_)
-        left = [urls[i] for i in followed[named].tolist()]
-        followed = followed[~named]
-    if len(followed) < len(links):
-        urls = [urls[i] for i in followed.tolist()]
-    keys = list(map(canon.key, urls))
-    url_of = dict(zip(reversed(keys), reversed(urls), strict=True))  # the first of each, in document order
-    keylist = list(dict.fromkeys(keys))
-    row_of = dict(zip(keylist, range(len(keylist)), strict=True))
-    rows = np.fromiter(map(row_of.__getitem__, keys), np.int64, len(keys))
-    distinct = [url_of[key] for key in keylist]
-    hostlist = list(map(host_key_in, distinct))
-    return Targets(
-        keys=np.array(keylist, np.uint64),
-        hosts=np.array(hostlist, np.uint64),
-        urls=distinct,
-        times=np.bincount(rows, minlength=len(keylist)),
-        rows=rows,
-        links=followed,
-        keylist=keylist,
-        hostlist=hostlist,
-        left=left,
-    )
-
-
-def anchors(page: Page, links: Positions) -> list[str]:
-    """The words of these links' texts, one blank between."""
-    words, ids = page.text.lexicon.words, page.text.tokens
-    spans = zip(page.links.starts[links].tolist(), page.links.ends[links].tolist(), strict=True)
-    return [" ".join(words[token] for token in ids[start:end].tolist()) for start, end in spans]
-
-
-@lru_cache(1 << 16)
-def host_key_in(url: str) -> int:
-    """The key of a URL's host."""
-    return _origin_key(url[: url.find("/", len("https://"))])
-
-
-@lru_cache(1 << 14)
-def _origin_key(origin: str) -> int:
-    return host_key(host_of(origin))
-
-
 class Reader:
     """Reads pages with the judges of a hunt; what it makes of a page depends on nothing else."""
 
@@ -120,6 +64,7 @@ class Reader:
         languages: Sequence[str] = (),
         link_texts: Sequence[str] = (),
         text_limit: int = 0,
+        language: str = "en",
     ) -> None:
         self.judges = judges
         self.canon = canon
@@ -127,28 +72,45 @@ class Reader:
         self.languages = frozenset(languages)
         self.link_texts = frozenset(" ".join(tokens(text)) for text in link_texts)
         self.text_limit = text_limit
+        self.language = language
         self.uses = tuple(uses)
-        self.wanted = [(use, *split_use(use)) for use in uses if use != "page"]
+        self.wanted = [(use, split_use(use)) for use in uses if use != "page"]
 
     @property
     def cues(self) -> list[str]:
         """The cues that parsing must bring."""
-        return sorted({cue.removesuffix("#") for _, _, cue in self.wanted} - {"page"})
+        return sorted({use.cue for _, use in self.wanted} - {"page"})
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
         found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
-        guide = self.judges[GUIDE]
-        wanted = [(use, GUIDE if self.judges[judge] is guide else judge, cue) for use, judge, cue in self.wanted]
-        wants = list(dict.fromkeys([(GUIDE, "page"), *((judge, cue) for _, judge, cue in wanted)]))
+        judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
+        wants = list(dict.fromkeys([(GUIDE, "page"), *((use.judge, use.cue) for _, use in judged)]))
         margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
         own = margins[GUIDE, "page"]
         score = self._score(page, own)
         scores: dict[str, Any] = {"page": score}
-        for use, judge, cue in wanted:
-            curved = self.judges[judge].curve(margins[judge, cue])
-            scores[use] = float(curved[0]) if cue == "page" else best_of_rows(curved, found)
+        for name, use in judged:
+            curved = self.judges[use.judge].curve(margins[use.judge, use.cue])
+            scores[name] = _single(curved) if use.cue == "page" else best_of_rows(curved, found)
+        for name, use in self.wanted:
+            if not _is_score(use):
+                scores[name] = self._told(page, found, use)
         return Reading(found, score, float(own[0]), scores)
+
+    def _named(self, use: Use) -> Use:
+        """Where the judge that is named is the guide, the guide."""
+        return use._replace(judge=GUIDE) if self.judges[use.judge] is self.judges[GUIDE] else use
+
+    def _told(self, page: Page, found: Targets, use: Use) -> Any:
+        """What no judge is asked for: words, or a column."""
+        if use.words is None:
+            column = page.links.columns[use.cue]
+            firsts = first_told(found, np.ones(len(found.links), np.bool_))
+            return [column[link] for link in found.links[firsts].tolist()]
+        if use.cue == "page":
+            return page_tokens(page.text, self._seen(page), use.words, self.language)
+        return row_tokens(page, found, use.cue, use.words, self.language)
 
     def judge(self, page: Page) -> tuple[float, float]:
         """The guide's margin and score of the page; a page in a language not wanted scores nothing."""
@@ -195,16 +157,26 @@ class Reader:
         return margins
 
 
-def split_use(use: str) -> tuple[str, str]:
-    """`cosine:anchor` is the judge `cosine` on the anchor; `anchor` alone is the guide's."""
+def split_use(use: str) -> Use:
+    """`cosine:anchor` is the judge `cosine` on the anchor, `anchor` alone is the guide's; `anchor#` its words."""
     judge, colon, cue = use.partition(":")
-    return (judge, cue) if colon else (GUIDE, use)
+    cue, sign, form = (cue if colon else use).partition("#")
+    return Use(judge if colon else GUIDE, cue, form if sign else None)
+
+
+def _is_score(use: Use) -> bool:
+    return use.words is None and use.cue not in COLUMNS
+
+
+def _single(curved: Values) -> Any:
+    """A page's score; of a judge over classes one a class."""
+    return float(curved[0]) if curved.ndim == 1 else curved[0]
 
 
 def best_of_rows(values: Values, found: Targets) -> Values:
     """Where a page links to a target more than once, its best link counts."""
     if len(values) == len(found.keys):
         return values
-    best = np.full(len(found.keys), -np.inf)
+    best = np.full((len(found.keys), *values.shape[1:]), -np.inf)
     np.maximum.at(best, found.rows, values)
     return best

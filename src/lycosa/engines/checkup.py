@@ -8,9 +8,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from lycosa import strategies
-from lycosa.crawl.reading import targets
 from lycosa.crawl.robots import robots_url
 from lycosa.crawl.tally import BOUNDARY
+from lycosa.crawl.targets import targets
 from lycosa.engines.doubts import sign_of
 from lycosa.engines.hunts import START, check_needs, reader_for, rules_for
 from lycosa.engines.start import Prefetched, Starter

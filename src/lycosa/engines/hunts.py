@@ -27,7 +27,7 @@ START = 10  # start pages a judge is shown
 def cues_of(*names: str) -> list[str]:
     """The cues these strategies' pages must be parsed with."""
     uses = {use for name in names for use in strategies.find(name).uses}
-    return sorted({split_use(use)[1].removesuffix("#") for use in uses} - {"page"})
+    return sorted({split_use(use).cue for use in uses} - {"page"})
 
 
 def begun(name: str, topic: Topic, start: Sequence[Page]) -> Judge:
@@ -41,7 +41,7 @@ def begun(name: str, topic: Topic, start: Sequence[Page]) -> Judge:
 def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Page]) -> dict[str, Judge]:
     """The guide and every judge that the strategy names itself; where that is the guide's like, the guide."""
     first = begun(guide, topic, start)
-    named = sorted({split_use(use)[0] for use in strategy.uses} - {GUIDE})
+    named = sorted({split_use(use).judge for use in strategy.uses} - {GUIDE})
     return {
         GUIDE: first,
         **{name: first if judges.find(name) == first else begun(name, topic, start) for name in named},
@@ -50,7 +50,14 @@ def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Pag
 
 def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: Mapping[str, Any]) -> None:
     """Refuse a hunt that lacks what the strategy needs, before the first fetch."""
-    held = {"query": topic.query, "examples": topic.examples.relevant or start, **given}
+    held = {
+        "query": topic.query,
+        "examples": topic.examples.relevant or start,
+        "taxonomy": any(node.wanted for node in topic.tree),
+        "concepts": any(concept.focus for concept in topic.concepts),
+        "back_links": topic.back_links,
+        **given,
+    }
     missing = [need for need in strategy.needs if not held.get(need)]
     if missing:
         lacks = " and ".join(missing)
@@ -97,4 +104,5 @@ def reader_for(
         languages=topic.languages,
         link_texts=link_texts(topic.scope),
         text_limit=settings.text_limit,
+        language=topic.language,
     )

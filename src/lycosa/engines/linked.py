@@ -10,7 +10,8 @@ import numpy as np
 
 from lycosa.collection import past
 from lycosa.collection.journal import Spot
-from lycosa.crawl.reading import GUIDE, anchors
+from lycosa.crawl.reading import GUIDE
+from lycosa.crawl.targets import anchors
 from lycosa.engines.answers import read
 from lycosa.pages.cues import cued
 from lycosa.pages.names import NamingError
@@ -118,7 +119,7 @@ class Links:
 
     def _cues(self, page: Page, places: list[int]) -> Iterator[Scored]:
         """What the strategy goes by first."""
-        wanted = [(judge, cue.removesuffix("#")) for _, judge, cue in self.reader.wanted if cue != "page"]
+        wanted = [(use.judge, use.cue) for _, use in self.reader.wanted if use.cue != "page"]
         shown = dict.fromkeys([*wanted, *((GUIDE, cue) for cue in CUES)])
         for judge, cue in shown:
             if scored := self._scored(page, places, judge, cue, used=(judge, cue) in wanted):

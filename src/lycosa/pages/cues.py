@@ -33,10 +33,12 @@ CUES: dict[str, dict[str, Any]] = {
     "url": {},
     "window": {"words": 40, "anchor": "outside"},
     "block": {"least": 2, "most": 40, "near": False, "reduced": False},
+    "near": {"words": 100},
+    "leaves": {"most": 5},
     "tag_path": {},
     "place": {},
 }
-OF_THE_TREE = ("block", "tag_path", "place")  # only parsing can bring them: a page keeps no tree
+OF_THE_TREE = ("block", "leaves", "tag_path", "place")  # only parsing can bring them: a page keeps no tree
 
 
 @lru_cache(256)
@@ -82,6 +84,8 @@ def text_cue(text: Text, links: Links, name: str) -> Cued:
     if cue.word == "window":
         inside = cue.options["anchor"] == "inside"
         return Cued(text, windows(anchors, text.places["body"], cue.options["words"], inside=inside))
+    if cue.word == "near":
+        return Cued(text, near(anchors, text.places["body"], cue.options["words"]))
     raise NamingError(f"the cue {name!r} needs the page's tree: ask for it when the page is parsed")
 
 
@@ -105,6 +109,11 @@ def windows(anchors: Ranges, body: tuple[int, int] | Ranges, words: int, *, insi
         np.maximum(first - missing_after, body[0]),
         np.minimum(last + missing_before, body[1]),
     )
+
+
+def near(anchors: Ranges, body: tuple[int, int], words: int) -> Ranges:
+    """So many words before each anchor and so many after, as far as the body goes."""
+    return Ranges(np.maximum(anchors.starts - words, body[0]), np.minimum(anchors.ends + words, body[1]))
 
 
 def urls_cued(urls: Iterable[str], text: Text) -> Cued:

@@ -13,6 +13,7 @@ from lycosa.pages.cues import cue_of, text_cue
 from lycosa.pages.fingerprints import digest, simhash
 from lycosa.pages.head import Head, body_robots, head_of, resolved, said_in_headers, values_of
 from lycosa.pages.language import language_of
+from lycosa.pages.leaves import LEAF, leaf_numbers, leaves_around, parted
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.markup import ready
 from lycosa.pages.records import Cued, Links, Page, Ranges, Text
@@ -105,10 +106,17 @@ class Draft:
         links = mark(found, Joiner(self.base).join, marked=marked)
         self.urls, self.nofollow, self.leads = links.urls, links.nofollow, links.leads
         self.blocks, self.columns = None, {}
-        if any(cue.word in ("block", "tag_path", "place") for cue in self.asked.values()):
+        if self.asks("block", "tag_path", "place"):
             self.climb(Climbs(links.nodes))
-        self.body = tree.body.text() if tree.body is not None else ""
+        if tree.body is None:
+            self.body = ""
+        else:
+            self.body = parted(tree.body.text(separator=LEAF)) if self.asks("leaves") else tree.body.text()
         return self.sound()
+
+    def asks(self, *words: str) -> bool:
+        """Whether one of these cues is asked for."""
+        return any(cue.word in words for cue in self.asked.values())
 
     def climb(self, climbs: Climbs) -> None:
         """What must be taken from the tree before it is gone."""
@@ -162,7 +170,7 @@ class Draft:
 
     def content(self) -> str:
         """The body's text without marks."""
-        text = _clean(self.body)
+        text = _clean(self.body).replace(LEAF, "")
         return self.blocks.unmarked(text) if self.blocks else text
 
     def links(self, text: Text, found: Marked, anchors: Ranges) -> Links:
@@ -174,6 +182,9 @@ class Draft:
                 body = text.places["body"]
                 ranges = self.blocks.block(name, cue, anchors, body, found) if self.blocks else anchors
                 cues[name] = Cued(text, ranges)
+            elif cue.word == "leaves":
+                leaf = self.columns["leaf"] = leaf_numbers(found, len(text.tokens))
+                cues[name] = Cued(text, leaves_around(leaf, anchors, text.places["body"], cue.options["most"]))
             elif cue.word == "place":
                 first, last = text.places["body"]
                 self.columns["position"] = (anchors.starts - first) / max(1, last - first)

@@ -59,6 +59,30 @@ class LinkRows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Tokens:
+    """The words of cues, a stretch a row: row i has ids[bounds[i]:bounds[i + 1]]. `page#` has one row.
+
+    Ids are the lasting numbers of words (`word_hash`), the same in every process: they may be kept.
+    """
+
+    ids: NDArray[np.uint32]
+    bounds: NDArray[np.int64]
+    offsets: NDArray[np.int16] | None = None  # of `near` and `leaves`: how far from the link, negative before it
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    def row(self, row: int) -> NDArray[np.uint32]:
+        """The words of one row."""
+        return self.ids[self.bounds[row] : self.bounds[row + 1]]
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """For each word the row it stands in."""
+        return np.repeat(np.arange(len(self)), np.diff(self.bounds))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Fetched:
     """A page as a strategy sees it."""
 
@@ -70,7 +94,8 @@ class Fetched:
     margin: float
     ticket: Ticket
     links: LinkRows
-    scores: Mapping[str, Any]  # by the names of `uses`: a value a row, or a number for the whole page
+    scores: Mapping[str, Any]  # by the names of `uses`: a value a row (of judges over classes a row of values), or one
+    # for the whole page; `Tokens` where a use ends in # or #stems; of `tag_path` a list of strings
 
 
 @dataclass(frozen=True, slots=True, eq=False)

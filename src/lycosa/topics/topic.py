@@ -36,6 +36,33 @@ class Term(msgspec.Struct, frozen=True):
         return " @and ".join(self.parts)
 
 
+class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A node of a topic tree: the pages below it that are meant, or are the neighbours of those."""
+
+    path: str  # "Science/Biology/Birds"
+    wanted: bool = False
+    examples: tuple[Example, ...] = ()
+
+
+class BackLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page from which so many links lead to an example."""
+
+    layer: int  # 1 links to an example, 2 to a page that does
+    text: str
+    contexts: tuple[str, ...] = ()  # the words around its links to the layer below
+    url: str = ""
+
+
+class Concept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A concept of an ontology, by what texts call it and what it lies near."""
+
+    id: str
+    labels: tuple[str, ...]
+    broader: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    focus: bool = False  # the topic is about it
+
+
 class Scope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the hunt may go. All off: anywhere."""
 
@@ -60,6 +87,10 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vocabulary: tuple[Term, ...] = ()
     examples: Examples = Examples()
     scope: Scope = Scope()
+    synonyms: tuple[tuple[str, float], ...] = ()  # of the query's words, with what each counts
+    tree: tuple[Node, ...] = ()
+    back_links: tuple[BackLink, ...] = ()
+    concepts: tuple[Concept, ...] = ()
 
     @property
     def words(self) -> str:
