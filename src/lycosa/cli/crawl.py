@@ -37,9 +37,13 @@ def command(topic: str, **given: Any) -> int:
     from lycosa.cli.living import Living
     from lycosa.cli.order import ordered
     from lycosa.cli.progress import progress
+    from lycosa.cli.show import complain
+    from lycosa.engines.hunts import no_synonyms
     from lycosa.engines.local import hunt
 
     order = ordered(topic, given)
+    if why := no_synonyms(order.topic, order.run.strategy, order.run.judge):
+        complain(f"no synonyms: {why}")
     with progress([order.run.strategy], Living) as display:
         ended = asyncio.run(hunt(order, display.hunts[0].watch, Interruptions()))
     caught = Caught(ended)

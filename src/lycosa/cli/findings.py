@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lycosa.cli.show import many
 from lycosa.crawl.scope import RULES
 from lycosa.engines.doubts import abundance, doubts
+from lycosa.engines.hunts import no_synonyms
 from lycosa.pages.hosts import host_of
 from lycosa.webs.reasons import sentence
 
@@ -46,7 +47,7 @@ def pace(found: Checkup) -> Pace:
 
 def findings(found: Checkup) -> list[str]:
     """All of them, the gravest first."""
-    return [*_fatal(found), *_seeds(found), *_judge(found), *_settings(found)]
+    return [*_fatal(found), *_seeds(found), *_judge(found), *_synonyms(found), *_settings(found)]
 
 
 def _fatal(found: Checkup) -> Iterator[str]:
@@ -120,6 +121,12 @@ def _judge(found: Checkup) -> Iterator[str]:
             f"None of {many(found.sampled, 'page')} that the seeds lead to is relevant: seeds that lead to more of the "
             "topic find it sooner."
         )
+
+
+def _synonyms(found: Checkup) -> Iterator[str]:
+    run = found.order.run
+    if not found.fault and (why := no_synonyms(found.order.topic, run.strategy, run.judge)):
+        yield f"There are no synonyms to go by: {why}."
 
 
 def _settings(found: Checkup) -> Iterator[str]:

@@ -117,11 +117,15 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Setti
 def hunts(web: Web, plan: Plan, names: Sequence[str]) -> list[Hunted]:
     """One after the other, each page parsed once; shown on stderr while they run."""
     from lycosa.cli.progress import progress
+    from lycosa.cli.show import complain
     from lycosa.engines.answers import Answers
     from lycosa.engines.hunted import hunt
-    from lycosa.engines.hunts import cues_of
+    from lycosa.engines.hunts import cues_of, no_synonyms
     from lycosa.pages.lexicon import Lexicon
 
+    for why in dict.fromkeys(no_synonyms(plan.topic, name, plan.judge) for name in names):
+        if why:
+            complain(f"no synonyms: {why}")
     answers = Answers(web, cues_of(*names), Lexicon(), plan.settings.page_bytes)
     with progress(names) as display:
         return [hunt(answers, plan, name, shown.watch) for name, shown in zip(names, display.hunts, strict=True)]

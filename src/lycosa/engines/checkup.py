@@ -12,7 +12,7 @@ from lycosa.crawl.robots import robots_url
 from lycosa.crawl.tally import BOUNDARY
 from lycosa.crawl.targets import targets
 from lycosa.engines.doubts import sign_of
-from lycosa.engines.hunts import START, check_needs, reader_for, rules_for
+from lycosa.engines.hunts import START, check_needs, reader_for, rules_for, with_synonyms
 from lycosa.engines.start import Prefetched, Starter
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.hosts import host_key, host_of
@@ -119,9 +119,10 @@ class _Looking:
         return dict(zip([url for url in urls if url not in self.starter.faults], pages, strict=True))
 
     def _begin(self, start: Sequence[Page]) -> None:
-        run, topic = self.order.run, self.order.topic
+        run = self.order.run
         try:
             strategy = strategies.find(run.strategy)
+            topic = with_synonyms(self.order.topic, strategy, run.judge)
             check_needs(strategy, topic, start, {})
             self.reader = reader_for(topic, strategy, run.judge, start, run.settings)
         except LycosaError as wrong:

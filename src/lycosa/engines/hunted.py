@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa import strategies
 from lycosa.crawl.settings import Settings
-from lycosa.engines.hunts import START, assemble, check_needs, reader_for
+from lycosa.engines.hunts import START, assemble, check_needs, reader_for, with_synonyms
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 
@@ -81,10 +81,11 @@ def hunt(answers: Answers, plan: Plan, strategy: str, watch: Callable[[Crawl], N
     """Replay one hunt to its end; `watch` is shown the crawl before its first ticket."""
     begun = time.perf_counter()
     chosen = strategies.find(strategy)
-    start = start_pages(answers, plan.topic, plan.seeds)
-    check_needs(chosen, plan.topic, start, plan.given)
-    reader = reader_for(plan.topic, chosen, plan.judge, start, plan.settings)
-    crawl = assemble(plan.topic, chosen, reader, plan.seeds, plan.settings, plan.given)
+    topic = with_synonyms(plan.topic, chosen, plan.judge)
+    start = start_pages(answers, topic, plan.seeds)
+    check_needs(chosen, topic, start, plan.given)
+    reader = reader_for(topic, chosen, plan.judge, start, plan.settings)
+    crawl = assemble(topic, chosen, reader, plan.seeds, plan.settings, plan.given)
     trace = Trace(crawl)
     if watch:
         watch(crawl)

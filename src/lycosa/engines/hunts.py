@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from lycosa import judges, strategies
 from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader, split_use
 from lycosa.crawl.scope import Scope
 from lycosa.pages.hosts import host_of, site_of
+from lycosa.pages.tokens import tokens
+from lycosa.topics import synonyms
 from lycosa.topics.links import link_texts
 
 if TYPE_CHECKING:
@@ -46,6 +51,33 @@ def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Pag
         GUIDE: first,
         **{name: first if judges.find(name) == first else begun(name, topic, start) for name in named},
     }
+
+
+def asks_synonyms(strategy: Strategy, guide: str) -> bool:
+    """Whether the strategy, the guide or a judge that the strategy names goes by synonyms too."""
+    named = {split_use(use)[0] for use in strategy.uses} - {GUIDE}
+    asked = [strategy, *map(judges.find, sorted({guide, *named}))]
+    return any(getattr(one, "synonyms", False) for one in asked)
+
+
+def with_synonyms(topic: Topic, strategy: Strategy, guide: str) -> Topic:
+    """The topic with WordNet's synonyms of its query, where they are asked for and it has none of its own."""
+    if topic.synonyms or not asks_synonyms(strategy, guide):
+        return topic
+    found = synonyms.synonyms(tokens(topic.query or topic.words), topic.language, wordnet())
+    return replace(topic, synonyms=tuple(found))
+
+
+def no_synonyms(topic: Topic, strategy: str, guide: str) -> str:
+    """Why synonyms are asked for and there will be none; nothing, where all is well."""
+    if topic.synonyms or not asks_synonyms(strategies.find(strategy), guide):
+        return ""
+    return synonyms.lacking(topic.language, wordnet())
+
+
+def wordnet() -> str:
+    """The folder of the dictionary: LYCOSA_WORDNET, or where Debian's packages put it."""
+    return os.environ.get("LYCOSA_WORDNET") or synonyms.FOLDER
 
 
 def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: Mapping[str, Any]) -> None:

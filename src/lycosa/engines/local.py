@@ -19,7 +19,7 @@ from lycosa.collection.collection import Collection, begin
 from lycosa.crawl.state import pack
 from lycosa.crawl.stops import BUDGETS
 from lycosa.engines.cell import Cell
-from lycosa.engines.hunts import START, check_needs, judges_for, rules_for
+from lycosa.engines.hunts import START, check_needs, judges_for, rules_for, with_synonyms
 from lycosa.engines.rebuild import Rebuilt
 from lycosa.engines.start import Prefetched, Starter
 from lycosa.pages.lexicon import Lexicon
@@ -117,8 +117,8 @@ def _fetching(order: Order) -> FetchSettings:
 
 async def _begin(order: Order, web: Prefetched) -> dict[str, str]:
     """Make the collection: what is asked for, and the judges as they are in force from the start."""
-    run, topic = order.run, order.topic
-    strategy = strategies.find(run.strategy)
+    run, strategy = order.run, strategies.find(order.run.strategy)
+    topic = with_synonyms(order.topic, strategy, run.judge)
     starter = Starter(web, run.settings, rules_for(topic, run.seeds, run.settings))
     pages = await starter.pages(run.examples, Lexicon())
     check_needs(strategy, topic, pages, {})

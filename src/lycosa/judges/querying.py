@@ -44,18 +44,22 @@ class Querying(Judge):
         """What so many mentions in ranges of so many words count for."""
         raise NotImplementedError  # the idea of each
 
+    def beside(self, topic: Topic) -> dict[str, float]:
+        """Stems that count beside the query's own, and how much of a query word each is worth."""
+        return {}
+
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Weigh the query's words, and take the measure of the start pages."""
         known = Idf(topic.language)
         for page in start:
             known.add(dict.fromkeys(page_stems(page, topic.language)))
-        stems = dict.fromkeys(stems_of(topic.query or topic.words, topic.language))
+        own = dict.fromkeys(stems_of(topic.query or topic.words, topic.language), 1.0)
         self.language = topic.language
-        self.query = {stem: self.weigh(known, stem) for stem in stems}
+        self.query = {stem: share * self.weigh(known, stem) for stem, share in {**self.beside(topic), **own}.items()}
         self.usual = float(np.mean([len(page.text.tokens) for page in start])) if start else USUAL
         self.view: _View | None = None
         raw = [self.margins(page.text, page.text.page)[0] for page in start]
-        few = self.part(np.array([MENTIONS]), np.array([USUAL]))[0] * sum(self.query.values())
+        few = self.part(np.array([MENTIONS]), np.array([USUAL]))[0] * sum(self.query[stem] for stem in own)
         self.boundary = float(np.median(raw) if raw else 0.0) or float(few) or 1.0
 
     def margins(self, text: Text, ranges: Ranges) -> Values:

@@ -34,6 +34,8 @@ def read_topic(path: str) -> Topic:
     terms = [_weighed(word, weight, document) for word, weight in _table(raw, "vocabulary", document).items()]
     beside = _text_beside(f"{folder}vocabulary.txt")
     raw["vocabulary"] = [*terms, *read_terms(beside, f"{folder}vocabulary.txt")]
+    if isinstance(raw.setdefault("synonyms", []), list):
+        raw["synonyms"] += _synonyms(f"{folder}synonyms.txt")
     _spell_out(raw)
     topic = document.converted(raw)
     document.check_examples(topic)
@@ -174,6 +176,11 @@ def _table(raw: dict[str, Any], key: str, document: _Document) -> dict[str, Any]
     if not isinstance(table, dict):
         raise TopicError(f'{document.where("", key)}: must be a table of terms and weights: "pit stop" = 4')
     return table
+
+
+def _synonyms(file: str) -> list[tuple[str, float]]:
+    """Of the file beside: what they count, and their words."""
+    return [(" ".join(one.parts), one.weight) for one in read_terms(_text_beside(file), file)]
 
 
 def _weighed(word: str, weight: Any, document: _Document) -> dict[str, Any]:
