@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lycosa.checks.strategies import TOPIC
+from lycosa.checks.topic import TOPIC
 from lycosa.crawl.settings import Settings
 from lycosa.engines.answers import ending
 from lycosa.engines.hunts import assemble, reader_for

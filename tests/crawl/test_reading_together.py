@@ -11,7 +11,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from lycosa import judges
-from lycosa.checks.strategies import TOPIC
+from lycosa.checks.topic import TOPIC
 from lycosa.checks.world import World
 from lycosa.crawl.reading import GUIDE, Reader, best_of_rows
 from lycosa.crawl.targets import targets

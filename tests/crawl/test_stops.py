@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.checks.strategies import TOPIC
+from lycosa.checks.topic import TOPIC
 from lycosa.checks.world import World
 from lycosa.crawl.events import Fed, Stopped
 from lycosa.crawl.settings import Settings

@@ -10,8 +10,8 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from lycosa import strategies
-from lycosa.checks.strategies import TOPIC
 from lycosa.checks.strategies import crawl_of as world_crawl
+from lycosa.checks.topic import TOPIC
 from lycosa.checks.world import World
 from lycosa.crawl.settings import Settings
 from lycosa.engines.answers import ending

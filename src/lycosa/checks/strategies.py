@@ -8,38 +8,42 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lycosa import strategies
+from lycosa.checks.bounds import given_for
+from lycosa.checks.topic import TOPIC
 from lycosa.checks.world import World
 from lycosa.crawl.settings import Settings
 from lycosa.crawl.snapshot import fingerprint, restore, snapshot
 from lycosa.crawl.state import pack, unpack
 from lycosa.engines.answers import ending
-from lycosa.engines.hunts import assemble, reader_for
+from lycosa.engines.hunts import assemble, check_needs, reader_for
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 from lycosa.pages.names import parse_name
-from lycosa.topics.topic import Topic
+from lycosa.strategies.records import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.endings import Ended
     from lycosa.strategies.records import Fetched, Offers
 
-TOPIC = Topic(name="wolf spiders", query="wolf spider", description="wolf spider hunts prey in a silk burrow")
 MERGES = ("first", "last", "max", "min", "sum", "mean", "halfway")
 GROWS = ("nothing", "features", "hosts", "pages", "urls", "links")
 LIVE = 3  # tickets taken at a time
 FLOOR = 20_000  # links ranked a second: far below what any sound one does, far above a per-link classifier
 
 
-def crawl_of(name: str, world: World, pages: int = 0, number: int = 1, given: Mapping[str, Any] | None = None) -> Crawl:
-    """A crawl of the world by a strategy."""
+def crawl_of(name: str, world: World, pages: int = 0, number: int = 1) -> Crawl:
+    """A crawl of the world by a strategy, which is given what it needs."""
     strategy = strategies.find(name)
     settings = Settings(pages=pages, number=number)
     seeds = [world.url(0), world.url(1), world.url(3)]
     start = [world.page(page) for page in (0, 3)]
     reader = reader_for(TOPIC, strategy, "cosine", start, settings)
+    world.cues = reader.cues
+    given = given_for(strategy, world, reader)
+    check_needs(strategy, TOPIC, start, given)
     return assemble(TOPIC, strategy, reader, seeds, settings, given)
 
 
@@ -85,17 +89,13 @@ def offers_fit_the_page(name: str) -> None:
     rank = crawl.strategy.rank
 
     def watched(page: Fetched) -> Offers:
-        for array in (
-            page.links.keys,
-            page.links.hosts,
-            page.links.times,
-            page.links.status,
-            page.links.scores,
-        ):
-            array.flags.writeable = False
+        links = page.links
+        told = [links.keys, links.hosts, links.times, links.status, links.scores]
         for value in page.scores.values():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
+            told += [value.ids, value.bounds, value.offsets] if isinstance(value, Tokens) else [value]
+        for array in told:
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = False
         offers = rank(page)
         priority = np.asarray(offers.priority)
         assert priority.shape == (len(page.links),), f"{name}: a priority a link is wanted"
