@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.crawl.joining import joined, renews
+from lycosa.crawl.joining import joined
 from lycosa.crawl.table import QUEUED, WAITING
 from lycosa.crawl.waiting import SLICE
 from lycosa.strategies.base import Strategy
@@ -177,7 +177,7 @@ def test_two_offers_become_one_row_by_row(pairs, merge, anew):
 
     strategy = (Anew if anew else BestFirst)(again=merge)
     strategy.epoch = 2
-    assert renews(strategy) == anew
+    assert strategy.renews == anew
     old, new, before, after = map(list, zip(*pairs, strict=True))
     after = [max(b, a) for b, a in zip(before, after, strict=True)]
     olds, news = rows(old, [2] * len(old)), rows(new, [1] * len(new))

@@ -19,6 +19,7 @@ from lycosa.engines.hunts import assemble, check_needs, reader_for
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 from lycosa.pages.names import parse_name
+from lycosa.strategies.made_of import GROWS
 from lycosa.strategies.records import Tokens
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from lycosa.strategies.records import Fetched, Offers
 
 MERGES = ("first", "last", "max", "min", "sum", "mean", "halfway")
-GROWS = ("nothing", "features", "hosts", "pages", "urls", "links")
 LIVE = 3  # tickets taken at a time
 FLOOR = 20_000  # links ranked a second: far below what any sound one does, far above a per-link classifier
 
@@ -75,6 +75,7 @@ def name_parses_back(name: str) -> None:
     assert again == strategy, f"{strategy!r} does not parse back to itself"
     assert hash(again) == hash(strategy), f"{strategy!r} and its like have different hashes"
     assert parse_name(repr(strategy)).word == strategy.word
+    assert repr(type(strategy)()) == strategy.word, f"{name}: a default is not written as it would write itself"
     assert strategy.merge in MERGES, f"{name}: merge is {strategy.merge!r}"
     assert strategy.grows in GROWS, f"{name}: grows is {strategy.grows!r}"
     assert strategy.lanes in ("one", "host", "own"), f"{name}: lanes is {strategy.lanes!r}"

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lycosa.cli import tables
+from lycosa.pages.names import Name, Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lycosa.pages.names import Named
     from lycosa.pages.registry import Registry
 
 WIDTH = 88  # of prose
@@ -44,7 +44,7 @@ def facts(kind: type[Named]) -> dict[str, Any]:
         "name": kind.word,
         "family": getattr(kind, "family", ""),
         "title": text.partition("\n")[0],
-        "parameters": {key: None if one.default is one.empty else one.default for key, one in parameters},
+        "parameters": {key: None if one.default is one.empty else _plain(one.default) for key, one in parameters},
         "paper": getattr(kind, "paper", ""),
         "bound": getattr(kind, "bound", False),
         "description": text,
@@ -54,7 +54,13 @@ def facts(kind: type[Named]) -> dict[str, Any]:
 def facts_of(one: Named) -> dict[str, Any]:
     """The same of one with its arguments, and what it asks for with them."""
     asked = {key: list(getattr(one, key)) for key in ("uses", "needs") if hasattr(one, key)}
-    return {**facts(type(one)), "name": repr(one), "parameters": one.options(), **asked}
+    parameters = {key: _plain(value) for key, value in one.options().items()}
+    return {**facts(type(one)), "name": repr(one), "parameters": parameters, **asked}
+
+
+def _plain(value: Any) -> Any:
+    """A parameter that has a name is told by it."""
+    return repr(value) if isinstance(value, Name | Named) else value
 
 
 def everything(registry: Registry[Any]) -> dict[str, Any]:

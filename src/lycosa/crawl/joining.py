@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Rows
 
 if TYPE_CHECKING:
@@ -14,15 +13,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lycosa.strategies.base import Strategy
     from lycosa.strategies.records import Keys
 
     Epochs = NDArray[Any]
     Flags = NDArray[np.bool_]
-
-
-def renews(strategy: Strategy) -> bool:
-    """Whether it has a way of its own to score waiting URLs anew."""
-    return type(strategy).rescore is not Strategy.rescore
 
 
 def joined(strategy: Strategy, old: Rows, before: Epochs, new: Rows, after: Epochs | int) -> Rows:
@@ -34,7 +29,7 @@ def joined(strategy: Strategy, old: Rows, before: Epochs, new: Rows, after: Epoc
     now = strategy.epoch
     if (before == now).all() and (after == now if isinstance(after, int) else (after == now).all()):
         return strategy.merged(old, new)
-    if renews(strategy):
+    if strategy.renews:
         old, new = _worth(strategy, old, before), _worth(strategy, new, after)
         lost = ~(new.priority > -np.inf)
         replaced = ~(old.priority > -np.inf)

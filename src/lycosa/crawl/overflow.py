@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.crawl.joining import joined, renews
+from lycosa.crawl.joining import joined
 from lycosa.crawl.known import SHELVED
 from lycosa.crawl.order import grade_of, row_of
 from lycosa.crawl.shelves import Shelves
@@ -131,7 +131,7 @@ class Overflow:
         if table.remember > 1:
             self._remember_first(rows, band)
         self.waiting.write(rows, beside, now)
-        if not renews(self.strategy):
+        if not self.strategy.renews:
             table.epoch[rows] = epochs  # what nobody scored anew is as old as before
 
     def _remember_first(self, rows: Places, band: Records) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.crawl.joining import joined, renews
+from lycosa.crawl.joining import joined
 from lycosa.crawl.lanes import SEEDS, Lanes
 from lycosa.crawl.order import entries, row_of
 from lycosa.crawl.table import OUT, QUEUED, WAITING, Places, Table
@@ -216,7 +216,7 @@ class Waiting:
             self.epoch, self.cursor = self.strategy.epoch, 0
         elif self.cursor >= self.table.size:
             return
-        if not renews(self.strategy):
+        if not self.strategy.renews:
             return
         end = min(self.cursor + SLICE, self.table.size)
         rows = np.arange(self.cursor, end)
@@ -228,7 +228,7 @@ class Waiting:
     def renew(self, rows: Places) -> None:
         """Priority and lane of what is of an older epoch anew, where the strategy has a way to do so."""
         rows = rows[self.table.epoch[rows] != self.strategy.epoch]
-        if len(rows) and renews(self.strategy):
+        if len(rows) and self.strategy.renews:
             self.write(rows, self.read(rows), self.strategy.rescore(self.read(rows)))
 
     def state(self) -> State:

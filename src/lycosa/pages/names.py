@@ -76,7 +76,11 @@ def _literal(node: ast.expr) -> Any:
 
 
 class Named:
-    """What has a name that parses back to an equal one: text, equality, hash follow its signature."""
+    """What has a name that parses back to an equal one: text, equality, hash follow its signature.
+
+    A parameter whose default is a `Name` takes something with a name of its own: the constructor stores what its
+    registry finds under it, `self.base = find(base)`, and the default is written as that one writes itself.
+    """
 
     word: str = ""
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # what its parameters may be, where that is a list
@@ -88,7 +92,9 @@ class Named:
 
     def __repr__(self) -> str:
         signature = inspect.signature(type(self)).parameters
-        given = [f"{name}={value!r}" for name, value in self.options().items() if value != signature[name].default]
+        given = [
+            f"{name}={value!r}" for name, value in self.options().items() if not _is(value, signature[name].default)
+        ]
         return f"{self.word}({', '.join(given)})" if given else self.word
 
     def __eq__(self, other: object) -> bool:
@@ -120,6 +126,11 @@ class Named:
             raise NamingError(f"{word}: {option} cannot be {value!r}; write it like {default!r}")
         if option in cls.least and value < cls.least[option]:
             raise NamingError(f"{word}: {option} must be at least {cls.least[option]}, not {value!r}")
+
+
+def _is(value: Any, default: Any) -> bool:
+    """Whether a value is the default; where that is a name, whether it is the name of the value."""
+    return repr(value) == repr(default) if isinstance(default, Name) else bool(value == default)
 
 
 def _alike(value: Any, default: float | str) -> bool:

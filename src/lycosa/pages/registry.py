@@ -49,9 +49,13 @@ class Registry(Generic[T]):
             and kind.__module__.startswith(self.package)
         )
 
-    def find(self, name: str | Name) -> T:
-        """The one a name means; a name not known is refused with the nearest ones that are."""
+    def find(self, name: str | Name | T) -> T:
+        """The one a name means; a name not known is refused with the nearest ones that are. One that is there is it."""
+        if isinstance(name, self.base):
+            return name
         parsed = parse_name(name) if isinstance(name, str) else name
+        if not isinstance(parsed, Name):
+            raise self.refuse(f"{name!r} is not the name of a {self.kind}; write it like {next(iter(self.known))}")
         if parsed.word in self.presets:
             base = parse_name(self.presets[parsed.word])
             options = {**dict(base.options), **dict(parsed.options)}

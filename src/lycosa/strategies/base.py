@@ -84,6 +84,11 @@ class Strategy(Named):
         return trail_dtype(self.trail)
 
     @property
+    def renews(self) -> bool:
+        """Whether it has a way of its own to score waiting URLs anew."""
+        return type(self).rescore is not Strategy.rescore
+
+    @property
     def title(self) -> str:
         """The first line of its description."""
         return (type(self).__doc__ or "").strip().partition("\n")[0]
