@@ -8,7 +8,7 @@ import pytest
 from lycosa import strategies
 from lycosa.crawl.reading import GUIDE
 from lycosa.crawl.settings import Settings, SettingsError
-from lycosa.engines.hunts import assemble, check_needs, cues_of, judges_for, reader_for
+from lycosa.engines.hunts import assemble, check_needs, cues_of, instead, judges_for, reader_for, shown
 from lycosa.judges.base import JudgeError
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
@@ -116,3 +116,18 @@ def test_seeds_come_first_in_their_order_and_once():
 
     assert [ticket.url for ticket in crawl.take(0.0, 9)] == [urls[0], urls[1], urls[3]]
     assert len(crawl.hunt.seeds) == 3
+
+
+def test_a_judge_is_shown_examples_that_must_be_fetched_or_else_seeds():
+    url, seeds = Example(url="http://a.test/"), ["http://seed.test/"]
+    kept = Example(url="http://b.test/", text="kept")
+
+    def both(*examples):
+        topic = Topic(query="x", examples=Examples(relevant=examples))
+        return shown(topic), list(instead(topic, seeds))
+
+    assert both() == ((), seeds)
+    assert both(url) == (("http://a.test/",), seeds)
+    assert both(url, kept) == (("http://a.test/",), [])
+    assert both(kept) == ((), []), "the text is there already"
+    assert both(Example(text="a few words")) == ((), seeds)

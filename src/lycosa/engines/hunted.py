@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa import strategies
 from lycosa.crawl.settings import Settings
-from lycosa.engines.hunts import START, assemble, check_needs, reader_for, with_synonyms
+from lycosa.engines.hunts import START, assemble, check_needs, instead, reader_for, shown, with_synonyms
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 
@@ -70,7 +70,7 @@ class Hunted:
 
 def start_pages(answers: Answers, topic: Topic, seeds: Sequence[str]) -> list[Page]:
     """The pages a judge is shown: the topic's examples that this web has, or else the seeds."""
-    for urls in ([one.url for one in topic.examples.relevant if one.url], seeds):
+    for urls in (shown(topic), instead(topic, seeds)):
         pages = [page for page in map(answers.arrived, urls) if page]
         if pages:
             return pages[:START]

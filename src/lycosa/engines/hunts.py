@@ -53,6 +53,16 @@ def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Pag
     }
 
 
+def shown(topic: Topic) -> tuple[str, ...]:
+    """The pages a judge is shown: examples that are no more than URLs, so that they must be fetched."""
+    return tuple(one.url for one in topic.examples.relevant if one.url and not one.text)
+
+
+def instead(topic: Topic, seeds: Sequence[str]) -> Sequence[str]:
+    """The pages it is shown where there are none of those: the seeds, unless pages were labelled and kept."""
+    return () if any(one.url and one.text for one in topic.examples.relevant) else seeds
+
+
 def asks_synonyms(strategy: Strategy, guide: str) -> bool:
     """Whether the strategy, the guide or a judge that the strategy names goes by synonyms too."""
     named = {split_use(use)[0] for use in strategy.uses} - {GUIDE}

@@ -19,7 +19,7 @@ from lycosa.collection.collection import Collection, begin
 from lycosa.crawl.state import pack
 from lycosa.crawl.stops import BUDGETS
 from lycosa.engines.cell import Cell
-from lycosa.engines.hunts import START, check_needs, judges_for, rules_for, with_synonyms
+from lycosa.engines.hunts import START, check_needs, instead, judges_for, rules_for, shown, with_synonyms
 from lycosa.engines.rebuild import Rebuilt
 from lycosa.engines.start import Prefetched, Starter
 from lycosa.pages.lexicon import Lexicon
@@ -71,7 +71,6 @@ def new_run(
     topic: Topic, judge: str, strategy: str, seeds: tuple[str, ...], settings: Settings, fetch: FetchSettings
 ) -> Run:
     """What is asked for now."""
-    examples = tuple(one.url for one in topic.examples.relevant if one.url)
     return runs.Run(
         topic=topic.name,
         began=now_utc(),
@@ -79,7 +78,7 @@ def new_run(
         judge=judge,
         strategy=strategy,
         seeds=seeds,
-        examples=examples or seeds[:START],
+        examples=shown(topic) or tuple(instead(topic, seeds))[:START],
         settings=settings,
         fetch=fetch,
     )
