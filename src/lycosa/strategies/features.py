@@ -176,7 +176,7 @@ class _Problem:
 
 def log_odds(good: Values, bad: Values, smooth: float = 1.0) -> Values:
     """Multinomial naive Bayes: the log-odds each place speaks for, from how often it stood in either class."""
-    used = max(np.count_nonzero(good + bad), 1)
+    used = max(int(np.count_nonzero(good + bad)), 1)
     odds: Values = np.log((good + smooth) / (good.sum() + smooth * used))
     odds = odds - np.log((bad + smooth) / (bad.sum() + smooth * used))
     odds[good + bad == 0] = odds[NOTHING] = 0.0
