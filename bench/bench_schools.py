@@ -21,7 +21,8 @@ from lycosa.engines.answers import Answers
 from lycosa.engines.hunts import assemble, begun, cues_of
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
-from lycosa.lab.measures import bootstrap, target_recall
+from lycosa.lab.areas import target_recall
+from lycosa.lab.statistics.intervals import bootstrap
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.urls import Canon
 from lycosa.topics.topic import Topic

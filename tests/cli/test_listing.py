@@ -8,6 +8,7 @@ import pytest
 
 from lycosa import judges, strategies
 from lycosa.cli.main import DONE, USAGE, run
+from lycosa.lab import measures
 
 
 @pytest.mark.parametrize("room", [strategies, judges])
@@ -76,12 +77,31 @@ def test_an_unknown_name_is_one_line(command: str, lycosa) -> None:
     assert shown.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["strategies", "judges", "replay", "demo"])
+def test_measures_are_listed_in_the_lab(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "measures"]) == DONE
+    out = capsys.readouterr().out
+    lines = {line.split()[0]: line for line in out.splitlines() if line.startswith("  ")}
+
+    for word, kind in measures.known().items():
+        assert (kind.__doc__ or "").partition("\n")[0] in lines[word]
+    assert out.splitlines()[-1].startswith("More of one: lycosa lab measures ")
+
+
+def test_a_measure_says_what_it_reads_and_which_way_is_better(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "measures", "harvest(judge='committee', at=500)", "--json"]) == DONE
+    told = json.loads(capsys.readouterr().out)
+
+    assert told["name"] == "harvest(judge='committee', at=500)"
+    assert (told["needs"], told["unit"], told["better"]) == (["committee"], "share", "more")
+    assert run(["lab", "measures", "harvst"]) == USAGE
+
+
+@pytest.mark.parametrize("command", ["strategies", "judges", "replay", "demo", "lab measures"])
 def test_help_has_two_examples_and_imports_nothing_heavy(command: str) -> None:
     look = (
         "import sys\n"
         "from lycosa.cli.main import run\n"
-        f"run(['{command}', '--help'])\n"
+        f"run('{command}'.split() + ['--help'])\n"
         "sys.stderr.write(' '.join(sorted({'numpy', 'rich', 'fastwarc', 'selectolax'} & sys.modules.keys())))\n"
     )
     shown = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)

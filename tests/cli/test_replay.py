@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lycosa.cli.main import DONE, FAILED, STOPPED, USAGE, run
-from lycosa.lab.measures import target_recall
+from lycosa.lab.areas import target_recall
 from tests.webs.warcs import Said, write
 
 if TYPE_CHECKING:

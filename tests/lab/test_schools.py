@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lycosa.lab.measures import bootstrap
+from lycosa.lab.statistics.intervals import bootstrap
 
 pytestmark = pytest.mark.needs_webs
 

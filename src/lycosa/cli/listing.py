@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 WIDTH = 88  # of prose
 
 
-def show(registry: Registry[Any], name: str | None, *, as_json: bool) -> None:
-    """Print all of them, or one."""
+def show(registry: Registry[Any], name: str | None, *, as_json: bool, command: str = "") -> None:
+    """Print all of them, or one; `command` is what the user typed, where that is not the room's own word."""
     if as_json:
         told: Any = facts_of(registry.find(name)) if name else everything(registry)
         click.echo(json.dumps(told, indent=2))
         return
-    for line in described(registry, name) if name else listed(registry):
+    for line in described(registry, name) if name else listed(registry, command or plural(registry)):
         click.echo(line)
 
 
 def plural(registry: Registry[Any]) -> str:
-    """The word for all of them, which is their command's too."""
+    """The word for all of them."""
     return registry.package.rpartition(".")[2]
 
 
@@ -53,7 +53,8 @@ def facts(kind: type[Named]) -> dict[str, Any]:
 
 def facts_of(one: Named) -> dict[str, Any]:
     """The same of one with its arguments, and what it asks for with them."""
-    asked = {key: list(getattr(one, key)) for key in ("uses", "needs") if hasattr(one, key)}
+    asked: dict[str, Any] = {key: list(getattr(one, key)) for key in ("uses", "needs") if hasattr(one, key)}
+    asked |= {key: getattr(one, key) for key in ("unit", "better") if getattr(one, key, "")}
     parameters = {key: _plain(value) for key, value in one.options().items()}
     return {**facts(type(one)), "name": repr(one), "parameters": parameters, **asked}
 
@@ -68,7 +69,7 @@ def everything(registry: Registry[Any]) -> dict[str, Any]:
     return {plural(registry): [facts(kind) for kind in registry.known.values()], "presets": registry.presets}
 
 
-def listed(registry: Registry[Any]) -> Iterator[str]:
+def listed(registry: Registry[Any], command: str) -> Iterator[str]:
     """By family, one line each; then the presets."""
     told = sorted(map(facts, registry.known.values()), key=lambda one: (one["family"], one["name"]))
     wide = max(len(name) for name in [*registry.known, *registry.presets])
@@ -82,7 +83,7 @@ def listed(registry: Registry[Any]) -> Iterator[str]:
         yield from _lines(list(registry.presets.items()), wide)
         yield ""
     word = next(iter(registry.known))
-    yield f"More of one: lycosa {plural(registry)} {word}"
+    yield f"More of one: lycosa {command} {word}"
 
 
 def _marked(one: dict[str, Any]) -> str:
@@ -120,6 +121,8 @@ def _rows(registry: Registry[Any], told: dict[str, Any]) -> list[tuple[str, str]
         ("parameters", ", ".join(settings) or "none"),
         ("uses", ", ".join(told["uses"]) or "nothing" if "uses" in told else ""),
         ("needs", ", ".join(needs) or "nothing"),
+        ("unit", told.get("unit", "")),
+        ("better", told.get("better", "")),
         ("presets", "; ".join(presets)),
         ("paper", told["paper"]),
     ]

@@ -9,7 +9,7 @@ import msgspec
 
 from lycosa.cli import tables
 from lycosa.cli.causes import causes, summary
-from lycosa.lab.measures import hits, target_recall
+from lycosa.lab.areas import hits, target_recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,6 +21,7 @@ ValueError
     ├── RebuildError   a log that does not fit its crawl (engines.rebuild)
     ├── ExplainError   what cannot be explained (engines.explain)
     ├── LabError       an experiment, a stored web or results that cannot be used (lab.records)
+    │   └── MeasureError    a measure that is not there, or cannot be taken here (lab.measures.base)
     ├── IdentityError  nobody is named who answers for a live crawl (cli.identity)
     └── PracticeError  properties no practice web can have (webs.practice.plan)
 """

@@ -1,4 +1,4 @@
-"""How good a crawl was: curves over fetches, failed ones included, and the areas under them."""
+"""Areas under curves over fetches, failed ones included, of a list of keys: what a single replay tells of itself."""
 
 from __future__ import annotations
 
@@ -31,11 +31,3 @@ def target_recall(keys: Sequence[int], targets: Collection[int], budget: int) ->
 def harvest_rate(keys: Sequence[int], relevant: Collection[int], budget: int) -> float:
     """The mean, over all fetches of the budget, of relevant pages per fetch so far."""
     return float(np.mean(hits(keys, relevant, budget) / np.arange(1, budget + 1)))
-
-
-def bootstrap(values: Sequence[float], rng: np.random.Generator, rounds: int = 10_000) -> tuple[float, float]:
-    """The 95 % percentile interval of the mean."""
-    sample = np.asarray(values)
-    means = sample[rng.integers(0, len(sample), (rounds, len(sample)))].mean(axis=1)
-    low, high = np.percentile(means, [2.5, 97.5])
-    return float(low), float(high)

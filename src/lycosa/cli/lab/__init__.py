@@ -1,0 +1,1 @@
+"""Compare ways of hunting on recorded webs."""

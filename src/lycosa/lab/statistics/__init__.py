@@ -1,0 +1,1 @@
+"""What can be said of differences: topics are the unit, repetitions averaged first."""
