@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ VARIANTS = {
         "predicate('silk river', match='all', where='body')",
         "predicate('tax', where='title')",
     ],
+    "svm": ["svm(units='words')", "svm(units='words+phrases', choose='vectors')", "svm(c=3)"],
     "vocabulary": [
         "vocabulary(in_title=4, in_headings=2, in_meta=2)",
         "vocabulary(by_position=True)",
@@ -47,7 +49,7 @@ def test_margins_are_the_same_under_any_hash_seed():
     runs = [
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,

@@ -22,8 +22,8 @@ class Counts(NamedTuple):
     bounds: Positions  # where each range's entries begin, and where the last one's end
 
     def sums(self, values: Values) -> Values:
-        """The sum of the entries' values for each range."""
-        sums = np.zeros(len(self.bounds) - 1)
+        """The sum of the entries' values for each range; values may be rows."""
+        sums = np.zeros((len(self.bounds) - 1, *values.shape[1:]))
         held = np.flatnonzero(self.bounds[1:] > self.bounds[:-1])
         if len(held):
             sums[held] = np.add.reduceat(values, self.bounds[held])

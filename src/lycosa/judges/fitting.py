@@ -1,0 +1,100 @@
+"""Linear machines fitted with scikit-learn: only their weights are kept, so that judging needs numpy alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from lycosa.judges.base import JudgeError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from lycosa.judges.base import Values
+    from lycosa.judges.spaces import Vectors
+
+FOLDS = 5
+GRID = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)  # of C, in units of 1/mean(x.x)
+NEAR = 1.01  # so many times the least number of support vectors is as good as the least
+
+
+class Dual(NamedTuple):
+    """A machine by its examples: what each weighs, signed, and the bias."""
+
+    weights: Values
+    bias: float
+
+    @property
+    def vectors(self) -> int:
+        """How many examples bear the boundary."""
+        return int(np.count_nonzero(self.weights))
+
+
+def svc() -> Any:
+    """scikit-learn's support vector machine."""
+    try:
+        from sklearn.svm import SVC  # noqa: PLC0415 - an extra, and slow to import
+    except ImportError:
+        raise JudgeError("training needs scikit-learn: pip install 'lycosa[learn]'") from None
+    return SVC
+
+
+class Machines:
+    """Examples as a kernel: how much each looks like each other."""
+
+    def __init__(self, rows: Sequence[Vectors], width: int) -> None:
+        self.rows = rows
+        self.width = width
+        self.kernel = _products(rows, width)
+        self.unit = float(np.mean(np.diag(self.kernel))) or 1.0
+
+    def fit(self, relevant: NDArray[np.bool_], c: float, among: NDArray[np.int64] | None = None) -> Dual:
+        """The machine of penalty C (divided by the mean of x.x), both classes counting alike."""
+        chosen = np.arange(len(relevant)) if among is None else among
+        machine = svc()(kernel="precomputed", C=c / self.unit, class_weight="balanced", tol=1e-4)
+        machine.fit(self.kernel[np.ix_(chosen, chosen)], relevant[chosen])
+        weights = np.zeros(len(relevant))
+        weights[chosen[machine.support_]] = machine.dual_coef_[0]
+        return Dual(weights, float(machine.intercept_[0]))
+
+    def held_out(self, relevant: NDArray[np.bool_], c: float, of: NDArray[np.int64]) -> Values:
+        """The margin of each example by the machine that has not seen its fold."""
+        margins = np.zeros(len(relevant))
+        for fold in range(int(of.max()) + 1):
+            dual = self.fit(relevant, c, np.flatnonzero(of != fold))
+            margins[of == fold] = (self.kernel @ dual.weights + dual.bias)[of == fold]
+        return margins
+
+    def primal(self, dual: Dual) -> Values:
+        """Weights of features."""
+        weights = np.zeros(self.width)
+        for row, weight in zip(self.rows, dual.weights.tolist(), strict=True):
+            if weight:
+                for counts, values in row.parts:
+                    weights[counts.names] += weight * row.scale[0] * values
+        return weights
+
+
+def _products(rows: Sequence[Vectors], width: int) -> Values:
+    """x.x' of all pairs."""
+    dense = np.zeros(width)
+    products = np.zeros((len(rows), len(rows)))
+    for place, row in enumerate(rows):
+        dense[:] = 0.0
+        for counts, values in row.parts:
+            dense[counts.names] = row.scale[0] * values
+        for other, column in enumerate(rows[: place + 1]):
+            products[place, other] = products[other, place] = float(column.dot(dense)[0])
+    return products
+
+
+def folds_of(relevant: NDArray[np.bool_], folds: int = FOLDS) -> NDArray[np.int64]:
+    """The fold of each example, both classes spread evenly; as many folds as the smaller class allows."""
+    of = np.zeros(len(relevant), np.int64)
+    folds = min(folds, int(relevant.sum()), int((~relevant).sum()))
+    for side in (relevant, ~relevant):
+        of[side] = np.arange(int(side.sum())) % max(folds, 1)
+    return of
