@@ -96,7 +96,8 @@ class Cosine(Judge):
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The cosine of each range."""
-        read = self.over(text.lexicon).read(text)
+        view = self.over(text.lexicon)
+        read, ranges = view.read(text), view.stemmer.inside(text.tokens, ranges)
         starts, ends = read.before[ranges.starts], read.before[ranges.ends]
         live = np.flatnonzero(read.near[ends] > read.near[starts])
         counts = count(read.names, Ranges(starts[live], ends[live]), len(read.names))

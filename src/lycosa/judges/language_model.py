@@ -102,7 +102,8 @@ class LanguageModel(Judge):
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The mean of each range's words; a range without words is as far from the topic as can be."""
-        sums, words = self.over(text.lexicon).read(text)
+        view = self.over(text.lexicon)
+        (sums, words), ranges = view.read(text), view.stemmer.inside(text.tokens, ranges)
         counts = words[ranges.ends] - words[ranges.starts]
         totals = sums[ranges.ends] - sums[ranges.starts]
         return np.where(counts > 0, totals / np.maximum(counts, 1), self.floor)

@@ -12,6 +12,7 @@ from lycosa.judges.ranges import count
 from lycosa.judges.stems import page_stems, stemmer_of, stems_of
 from lycosa.pages.lexicon import Column
 from lycosa.pages.records import Ranges
+from lycosa.pages.tokens import is_single
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +67,8 @@ class Querying(Judge):
         """The raw value of each range."""
         view = self.over(text.lexicon)
         places, names = view.found(text)
-        held = Ranges(np.searchsorted(places, ranges.starts), np.searchsorted(places, ranges.ends))
+        starts = view.stemmer.inside(text.tokens, ranges).starts
+        held = Ranges(np.searchsorted(places, starts), np.searchsorted(places, ranges.ends))
         counts = count(names, held, len(self.query))
         lengths = np.maximum(ranges.ends - ranges.starts, 1).astype(np.float64)
         within = np.repeat(lengths, np.diff(counts.bounds))
@@ -116,10 +118,21 @@ class _View:
         self.stemmer = stemmer_of(lexicon, language)
         self.number = Column(lexicon, lambda stems: [numbers.get(stem, 0) for stem in stems], np.int32)
         self.weights = np.array(list(query.values()))
+        self.singles = self.stemmer.pairs is not None and any(map(is_single, query))
 
     def found(self, text: Text) -> tuple[Positions, NDArray[np.int32]]:
-        """Where query words stand, and which they are."""
+        """Where query words stand, and which they are; one of a single character stands within pairs too."""
         kept, stems = self.stemmer(text.tokens)
         numbers = self.number[stems].astype(np.int32, copy=False)
         hits = np.flatnonzero(numbers)
-        return np.flatnonzero(kept)[hits], numbers[hits] - 1
+        places, names = np.flatnonzero(kept)[hits], numbers[hits] - 1
+        return self._with_singles(text, places, names) if self.singles else (places, names)
+
+    def _with_singles(
+        self, text: Text, places: Positions, names: NDArray[np.int32]
+    ) -> tuple[Positions, NDArray[np.int32]]:
+        alone = self.number[text.tokens].astype(np.int32, copy=False)
+        alone[places] = 0
+        more = np.flatnonzero(alone)
+        order = np.argsort(np.concatenate([places, more]), kind="stable")
+        return np.concatenate([places, more])[order], np.concatenate([names, alone[more] - 1])[order]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from lycosa.judges.pairs import Pairs
 from lycosa.pages.lexicon import Column, Lexicon
 from lycosa.pages.stems import Stems
 from lycosa.pages.tokens import tokens
+from lycosa.topics.pairs import PAIRED
 from lycosa.topics.words import stop_words
 
 if TYPE_CHECKING:
@@ -18,18 +20,32 @@ if TYPE_CHECKING:
 
 
 class Stemmer:
-    """Stems and stop-words of one language, over one lexicon."""
+    """Stems and stop-words of one language, over one lexicon; where it has no blanks, pairs of characters."""
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         stops = stop_words(language)
         self.lexicon = lexicon
         self.stems = Stems(lexicon, language)
         self.telling = Column(lexicon, lambda words: [word not in stops for word in words], bool)
+        self.pairs = Pairs(lexicon) if language in PAIRED else None
 
     def __call__(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
         """Which tokens are no stop-words, and the stems of those."""
-        kept = self.telling[ids].astype(bool, copy=False)
-        return kept, self.stems[ids[kept]]
+        kept, ids = self.kept(ids)
+        return kept, self.stems[ids]
+
+    def kept(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
+        """Which tokens are no stop-words, and those as they are written."""
+        if self.pairs is None:
+            kept = self.telling[ids].astype(bool, copy=False)
+            return kept, ids[kept]
+        ends, terms = self.pairs(ids)
+        kept = ends & self.telling[terms].astype(bool, copy=False)
+        return kept, terms[kept]
+
+    def inside(self, ids: Ids, ranges: Ranges) -> Ranges:
+        """The ranges of a text so that they hold no term that begins before them."""
+        return ranges if self.pairs is None else self.pairs.inside(ids, ranges)
 
     def listed(self, ids: Ids) -> list[str]:
         """The stems of a text as strings, in reading order, without stop-words."""
@@ -38,11 +54,11 @@ class Stemmer:
 
     def by_stem(self, text: Text, ranges: Ranges) -> dict[str, list[str]]:
         """The words of the first range as they are written, by stem."""
-        ids = text.tokens[ranges.starts[0] : ranges.ends[0]]
-        kept, stems = self(ids)
+        _, ids = self.kept(text.tokens[ranges.starts[0] : ranges.ends[0]])
+        stems = self.stems[ids]
         held = self.lexicon.words
         written: dict[str, list[str]] = {}
-        for word, stem in zip(ids[kept].tolist(), stems.tolist(), strict=True):
+        for word, stem in zip(ids.tolist(), stems.tolist(), strict=True):
             written.setdefault(held[stem], []).append(held[word])
         return written
 

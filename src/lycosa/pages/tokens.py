@@ -83,6 +83,11 @@ def marked(text: str) -> Marked:
     return Marked(codes, starts, marks, starts.searchsorted(at))
 
 
+def is_single(word: str) -> bool:
+    """Whether the word is a character of a script without blanks between words."""
+    return len(word) == 1 and word >= "\u0e00" and bool(_single()[min(ord(word), _KNOWN)])
+
+
 def _codes(text: str) -> Codes:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 

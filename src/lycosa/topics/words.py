@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.stems import Stems
+from lycosa.topics.pairs import PAIRED, PairFrequencies
 
 PAGE = 500  # words of a page, as a measure: a word that is one in 500 stands on 63 % of the pages
 RAREST = 1e-6  # below this no list can be trusted, and no page of a topic need repeat it
@@ -39,6 +40,8 @@ def word_frequencies(language: str) -> dict[str, float]:
 def stem_frequencies(language: str) -> dict[str, float]:
     """The same for stems: what its words have together."""
     frequencies = word_frequencies(language)
+    if language in PAIRED:
+        return PairFrequencies(frequencies)
     lexicon = Lexicon()
     ids = lexicon.ids(frequencies)
     summed: dict[str, float] = {}
@@ -51,6 +54,8 @@ def stem_frequencies(language: str) -> dict[str, float]:
 @cache
 def document_frequencies(language: str, *, stemmed: bool = False) -> dict[str, float]:
     """The share of a language's pages that hold each common word (or some word of the stem)."""
+    if stemmed and language in PAIRED:
+        return PairFrequencies(word_frequencies(language), _on_pages)
     frequencies = stem_frequencies(language) if stemmed else word_frequencies(language)
     return {word: _on_pages(frequency) for word, frequency in frequencies.items()}
 
