@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -14,6 +15,10 @@ from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Offers
 
 VARIANTS = {
+    "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
+    "shark": ["shark(similar='guide')"],
+    "tag_tree": ["tag_tree(near=True, reduced=True, nested=2)"],
+    "window": ["window(nested=3)"],
     "best_first": ["best_first(again='last')", "best_first(again='halfway')", "best_first(again='bonus')"],
     "best_first_n": ["best_first_n(n=3)"],
     "depth_first": ["depth_first(lifo=True)"],
@@ -33,7 +38,7 @@ def test_the_order_is_the_same_under_any_hash_seed():
     runs = [
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,

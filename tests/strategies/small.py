@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lycosa import strategies
-from lycosa.crawl.reading import GUIDE, Reader
+from lycosa.crawl.reading import GUIDE, Reader, split_use
 from lycosa.crawl.settings import Settings
 from lycosa.engines.answers import ending
 from lycosa.engines.hunts import assemble
@@ -55,8 +55,9 @@ class Small:
     as `"! http_404"` fails so; one written `"> h.test/b"` has moved there.
     """
 
-    def __init__(self, pages: Mapping[str, str]) -> None:
+    def __init__(self, pages: Mapping[str, str], cues: Sequence[str] = ("anchor", "url")) -> None:
         self.pages = pages
+        self.cues = cues
         self.lexicon = Lexicon()
         self.asked: list[str] = []
 
@@ -70,7 +71,7 @@ class Small:
             return Exchange(url, 302, (("Location", "http://" + written[1:].strip()),), b""), None
         body = self.html(written).encode()
         exchange = Exchange(url, 200, (("Content-Type", "text/html"),), body)
-        return exchange, parse(url, exchange.headers, body, ["anchor", "url"], self.lexicon)
+        return exchange, parse(url, exchange.headers, body, self.cues, self.lexicon)
 
     @staticmethod
     def html(written: str) -> str:
@@ -82,18 +83,28 @@ class Small:
         return f"<p>{text}</p>{' '.join(tags)}"
 
 
-def crawl_of(strategy: str, seeds: Sequence[str], settings: Settings | None = None) -> Crawl:
-    """A crawl with the strategy of that name, steered by the share of wolves."""
+def crawl_of(
+    strategy: str,
+    seeds: Sequence[str],
+    settings: Settings | None = None,
+    *,
+    topic: Topic = TOPIC,
+    judges: Mapping[str, Judge] | None = None,
+    given: Mapping[str, Any] | None = None,
+) -> Crawl:
+    """A crawl with the strategy of that name, steered by the share of wolves: so scores any judge not handed in."""
     chosen = strategies.find(strategy)
-    judge = Share()
-    reader = Reader({GUIDE: judge, "cosine": judge}, chosen.uses, Canon())
-    return assemble(TOPIC, chosen, reader, [f"http://{seed}" for seed in seeds], settings or Settings())
+    named = [GUIDE, "cosine", *(split_use(use).judge for use in chosen.uses)]
+    reader = Reader({**dict.fromkeys(named, Share()), **(judges or {})}, chosen.uses, Canon())
+    return assemble(topic, chosen, reader, [f"http://{seed}" for seed in seeds], settings or Settings(), given)
 
 
-def fetched(strategy: str, pages: Mapping[str, str], seeds: str, number: int = 1) -> list[tuple[str, float]]:
+def fetched(
+    strategy: str, pages: Mapping[str, str], seeds: str, number: int = 1, **more: Any
+) -> list[tuple[str, float]]:
     """What is fetched, in order, and with which priority; `h.test/` is left out of names."""
-    web = Small(pages)
-    crawl = crawl_of(strategy, seeds.split(), Settings(number=number, duplicates="off"))
+    crawl = crawl_of(strategy, seeds.split(), Settings(number=number, duplicates="off"), **more)
+    web = Small(pages, crawl.reader.cues)
     found = []
     while tickets := crawl.take(0.0):
         ticket = tickets[0]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 import textwrap
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lycosa.cli import tables
-from lycosa.pages.names import Name, Named
+from lycosa.pages.names import Name, Named, parse_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,16 +70,14 @@ def everything(registry: Registry[Any]) -> dict[str, Any]:
 
 def listed(registry: Registry[Any], command: str) -> Iterator[str]:
     """By family, one line each; then the presets."""
-    told = sorted(map(facts, registry.known.values()), key=lambda one: (one["family"], one["name"]))
-    wide = max(len(name) for name in [*registry.known, *registry.presets])
-    for family, members in groupby(told, key=lambda one: str(one["family"])):
+    for family, members in registry.by_family():
         if family:
             yield tables.bold(family)
-        yield from _lines([(one["name"], _marked(one)) for one in members], wide)
+        yield from _lines([(kind.word, _marked(facts(kind))) for kind in members])
         yield ""
     if registry.presets:
         yield tables.bold("presets")
-        yield from _lines(list(registry.presets.items()), wide)
+        yield from _lines(list(registry.presets.items()))
         yield ""
     word = next(iter(registry.known))
     yield f"More of one: lycosa {command} {word}"
@@ -90,8 +87,9 @@ def _marked(one: dict[str, Any]) -> str:
     return f"{one['title']} (a bound, never a competitor)" if one["bound"] else one["title"]
 
 
-def _lines(pairs: list[tuple[str, str]], wide: int) -> Iterator[str]:
+def _lines(pairs: list[tuple[str, str]]) -> Iterator[str]:
     """Name and title; what does not fit the terminal goes on below the title."""
+    wide = max(len(name) for name, _ in pairs)
     for name, title in pairs:
         first, *rest = tables.wrapped(title, " " * (wide + 4)) or [""]
         yield f"  {name:{wide}}  {first.strip()}".rstrip()
@@ -115,7 +113,8 @@ def described(registry: Registry[Any], name: str) -> Iterator[str]:
 def _rows(registry: Registry[Any], told: dict[str, Any]) -> list[tuple[str, str]]:
     settings = [f"{name}={value!r}" for name, value in told["parameters"].items()]
     needs = [need.replace("|", " or ") for need in told.get("needs", ())]
-    presets = [f"{name} is {means}" for name, means in registry.presets.items() if means.startswith(told["name"])]
+    word = parse_name(told["name"]).word
+    presets = [f"{name} is {means}" for name, means in registry.presets_of(word).items()]
     return [
         ("family", told["family"]),
         ("parameters", ", ".join(settings) or "none"),

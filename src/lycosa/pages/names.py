@@ -112,10 +112,13 @@ class Named:
         except TypeError as wrong:
             known = ", ".join(str(parameter) for parameter in signature.parameters.values()) or "none"
             raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
-        made = cls(*bound.args, **bound.kwargs)  # first, for it may have a line of its own
+        try:
+            made = cls(*bound.args, **bound.kwargs)  # first, for it may have a line of its own
+        except (AttributeError, TypeError, ValueError):
+            made = None  # it could not make anything of a value; of which, is said below
         for option, value in bound.arguments.items():
             cls._accept(name.word, option, value, signature.parameters[option].default)
-        return made
+        return made or cls(*bound.args, **bound.kwargs)
 
     @classmethod
     def _accept(cls, word: str, option: str, value: Any, default: Any) -> None:

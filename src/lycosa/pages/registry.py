@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from lycosa.pages.names import Name, Named, parse_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from lycosa.pages.errors import LycosaError
 
 T = TypeVar("T", bound=Named)
@@ -22,19 +24,38 @@ class Registry(Generic[T]):
     """The named classes of a package, and those that plugins bring by an entry point of the group."""
 
     def __init__(
-        self, package: str, base: type[T], kind: str, refuse: type[LycosaError], presets: dict[str, str] | None = None
+        self,
+        package: str,
+        base: type[T],
+        kind: str,
+        refuse: type[LycosaError],
+        presets: dict[str, str] | None = None,
+        families: Sequence[str] = (),
     ) -> None:
         self.package = package
         self.base = base
         self.kind = kind
         self.refuse = refuse
         self.presets = presets or {}
+        self.families = families
 
     @cached_property
     def known(self) -> dict[str, type[T]]:
         """Word to class, by word."""
         found = [*self._own(), *(entry.load() for entry in entry_points(group=self.package))]
         return {kind.word: kind for kind in sorted(found, key=lambda kind: kind.word)}
+
+    def by_family(self) -> Iterator[tuple[str, list[type[T]]]]:
+        """The families in their order, then those that plugins bring, each with its own by word."""
+        order = dict.fromkeys([*self.families, *sorted(getattr(kind, "family", "") for kind in self.known.values())])
+        for family in order:
+            members = [kind for kind in self.known.values() if getattr(kind, "family", "") == family]
+            if members:
+                yield family, members
+
+    def presets_of(self, word: str) -> dict[str, str]:
+        """The presets of one, and what each means."""
+        return {preset: means for preset, means in self.presets.items() if parse_name(means).word == word}
 
     def _own(self) -> list[type[T]]:
         modules = (info.name for info in pkgutil.iter_modules(importlib.import_module(self.package).__path__))

@@ -6,14 +6,38 @@ from lycosa.pages.errors import LycosaError
 from lycosa.pages.registry import Registry
 from lycosa.strategies.base import Strategy
 
-PRESETS = {"full_page": "best_first(again='max')"}
+PRESETS = {
+    "full_page": "best_first(again='max')",
+    "link_context_prediction": "window_combo(words=20, anchor='inside')",
+    "hp": "history_path",
+    "hp2": "history_path(theta=0.6, inlinks='off')",
+    "hp3": "history_path(theta=0.8)",
+    "hp4": "history_path(inlinks='favour')",
+    "hp5": "history_path(inlinks='off')",
+    "hp6": "history_path(inlinks='off', add_score=True)",
+    "hp7": "history_path(theta=0.8, inlinks='favour')",
+    "hp8": "history_path(cutoff=30, inlinks='favour')",
+    "hp9": "history_path(cutoff=10, inlinks='favour')",
+}
+
+
+FAMILIES = (  # in the order in which they are told
+    "no evidence",
+    "link structure",
+    "content",
+    "both",
+    "path",
+    "learning",
+    "taxonomy and ontology",
+    "bounds",
+)
 
 
 class StrategyError(LycosaError):
     """A strategy that is not there, or cannot hunt this topic."""
 
 
-registry = Registry(__name__, Strategy, "strategy", StrategyError, PRESETS)
+registry = Registry(__name__, Strategy, "strategy", StrategyError, PRESETS, FAMILIES)
 find = registry.find
 
 
