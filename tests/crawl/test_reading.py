@@ -109,15 +109,27 @@ def test_judges_are_told_apart_by_their_names():
 @pytest.mark.parametrize(
     ("use", "parts"),
     [
-        ("page", (GUIDE, "page", None)),
-        ("window(40)", (GUIDE, "window(40)", None)),
-        ("cosine:anchor", ("cosine", "anchor", None)),
-        ("anchor#", (GUIDE, "anchor", "")),
-        ("leaves(5)#stems", (GUIDE, "leaves(5)", "stems")),
+        ("page", (GUIDE, "page", None, False)),
+        ("window(40)", (GUIDE, "window(40)", None, False)),
+        ("cosine:anchor", ("cosine", "anchor", None, False)),
+        ("nyu_cosine:page!", ("nyu_cosine", "page", None, True)),
+        ("anchor!", (GUIDE, "anchor", None, True)),
+        ("anchor#", (GUIDE, "anchor", "", False)),
+        ("leaves(5)#stems", (GUIDE, "leaves(5)", "stems", False)),
     ],
 )
 def test_a_use_names_a_judge_and_a_cue(use, parts):
     assert split_use(use) == parts
+
+
+def test_a_strategy_may_ask_for_margins_as_they_are():
+    """Three wolves on the page, two of them in the anchor; a margin of 2 scores 2/3."""
+    reader = Reader({GUIDE: Wolves(), "wolves": Wolves()}, ("page!", "anchor!", "anchor", "wolves:page!"), CANON)
+    scores = reader.read(page("wolf " + link(B, "wolf wolf"), reader.cues)).scores
+
+    assert scores["page!"] == scores["wolves:page!"] == 3.0
+    assert scores["anchor!"].tolist() == [2.0]
+    assert scores["anchor"].tolist() == pytest.approx([2 / 3])
 
 
 def test_a_page_in_a_language_not_wanted_scores_nothing():

@@ -42,10 +42,11 @@ PATHS = ("body/ul.menu/li/a", "body/p/a", "body/div.list/p/a", "body/footer/a")
 class World:
     """`pages` pages on a few hosts, each with `links` links; one in nine is missing, one in eleven has moved."""
 
-    def __init__(self, number: int = 1, pages: int = 200, links: int = 12) -> None:
+    def __init__(self, number: int = 1, pages: int = 200, links: int = 12, faint: float = 1.0) -> None:
         self.number = number
         self.pages = pages
         self.links = links
+        self.faint = faint  # the odds of the topic's words on a page that is not topical
         self.lexicon = Lexicon()
         self.out: list[Ticket] = []  # tickets of a crawl that has not been told their endings
         self.cues: Sequence[str] = ()  # those that pages must bring beside what follows from their text
@@ -82,7 +83,7 @@ class World:
     def page(self, page: int) -> Page:
         """A page whose arrays may not be written to."""
         rng = np.random.default_rng([self.number, page])
-        odds = np.where(np.arange(len(WORDS)) < TOPICAL, 3.0 if self.topical(page) else 1.0, 1.0)
+        odds = np.where(np.arange(len(WORDS)) < TOPICAL, 3.0 if self.topical(page) else self.faint, 1.0)
         words = rng.choice(WORDS, LENGTH, p=odds / odds.sum())
         ids = self.lexicon.ids(words.tolist())
         targets = [self.url(int(target)) for target in rng.integers(0, self.pages, self.links)]

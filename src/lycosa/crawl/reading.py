@@ -31,6 +31,7 @@ class Use(NamedTuple):
     judge: str  # "" for the guide
     cue: str
     words: str | None = None  # "" for the words themselves, "stems" for their stems without stop-words
+    raw: bool = False  # margins, not scores
 
 
 class Ask(NamedTuple):
@@ -83,7 +84,7 @@ class Reader:
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
-        found = self.targets(page)
+        found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
         judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
         wants = list(dict.fromkeys([(GUIDE, "page"), *((use.judge, use.cue) for _, use in judged)]))
         margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
@@ -91,16 +92,13 @@ class Reader:
         score = self._score(page, own)
         scores: dict[str, Any] = {"page": score}
         for name, use in judged:
-            curved = self.judges[use.judge].curve(margins[use.judge, use.cue])
+            held = margins[use.judge, use.cue]
+            curved = held if use.raw else self.judges[use.judge].curve(held)
             scores[name] = _single(curved) if use.cue == "page" else best_of_rows(curved, found)
         for name, use in self.wanted:
             if not _is_score(use):
                 scores[name] = self._told(page, found, use)
         return Reading(found, score, float(own[0]), scores)
-
-    def targets(self, page: Page) -> Targets:
-        """Where the page's links lead."""
-        return targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
 
     def _named(self, use: Use) -> Use:
         """Where the judge that is named is the guide, the guide."""
@@ -162,10 +160,13 @@ class Reader:
 
 
 def split_use(use: str) -> Use:
-    """`cosine:anchor` is the judge `cosine` on the anchor, `anchor` alone is the guide's; `anchor#` its words."""
-    judge, colon, cue = use.partition(":")
-    cue, sign, form = (cue if colon else use).partition("#")
-    return Use(judge if colon else GUIDE, cue, form if sign else None)
+    """`cosine:anchor` is the judge `cosine` on the anchor, `anchor` alone is the guide's; `anchor#` its words.
+
+    `cosine:anchor!` are margins instead of scores.
+    """
+    judge, colon, cue = use.removesuffix("!").partition(":")
+    cue, sign, form = (cue if colon else use.removesuffix("!")).partition("#")
+    return Use(judge if colon else GUIDE, cue, form if sign else None, use.endswith("!"))
 
 
 def _is_score(use: Use) -> bool:

@@ -20,7 +20,7 @@ class Strategy(Named):
     family: str = ""
     paper: str = ""
     uses: tuple[str, ...] = ("page",)  # scores wanted: "window(40)" by the guide, "cosine:anchor" by a named judge;
-    # words: "anchor#", or "anchor#stems" without stop-words; "tag_path" as it is
+    # "nyu_cosine:page!" are margins instead; words: "anchor#", or "anchor#stems" without stop-words; "tag_path" plain
     needs: tuple[str, ...] = ()  # query examples taxonomy concepts back_links truth unseen
     merge: str = "max"  # two offers for one URL: first last max min sum mean halfway; or override `merged`
     trail: tuple[str, ...] = ()  # numbers that travel with a link and return with its page: ("hops:u1", "anchor:8u4")

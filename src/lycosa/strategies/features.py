@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from lycosa.pages.lexicon import word_hash
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
     from lycosa.strategies.records import Tokens, Values
@@ -52,6 +50,11 @@ def sums(weights: Values, column: Places) -> Values:
     """For each row of a packed column what its words weigh together."""
     weighed: Values = weights[column].sum(axis=-1)
     return weighed
+
+
+def joined(old: NDArray[Any], new: NDArray[Any], most: int) -> NDArray[Any]:
+    """Old and new examples, at most so many: the newest stay."""
+    return np.concatenate([old, new.astype(old.dtype, copy=False)])[-most:]
 
 
 class Bags(NamedTuple):
@@ -181,6 +184,11 @@ def log_odds(good: Values, bad: Values, smooth: float = 1.0) -> Values:
     odds = odds - np.log((bad + smooth) / (bad.sum() + smooth * used))
     odds[good + bad == 0] = odds[NOTHING] = 0.0
     return odds
+
+
+def log_odds_of(score: float) -> float:
+    """The log-odds of a score, 0 at the judge's boundary, at most 7 in size."""
+    return float(np.clip(np.log(max(score, 1e-9) / max(1.0 - score, 1e-9)), -7.0, 7.0))
 
 
 def squashed(margins: Values) -> Values:
