@@ -46,7 +46,6 @@ def example():
         (Topic(name="t"), {}, "query and examples and truth"),
         (TOPIC, {}, "examples and truth"),
         (TOPIC, {"truth": {}}, "examples and truth"),
-        (Topic(name="t", query="a", examples=Examples((Example(url="http://h.test/"),))), {}, "truth"),
     ],
 )
 def test_what_a_strategy_needs_and_the_hunt_lacks_is_named(needy, topic, given, missing):
@@ -54,6 +53,14 @@ def test_what_a_strategy_needs_and_the_hunt_lacks_is_named(needy, topic, given, 
         check_needs(needy, topic, [], given)
 
     assert str(wrong.value).startswith(f"needy needs {missing}, which the topic {topic.name!r} does not have")
+
+
+@pytest.mark.parametrize(("name", "known"), [("oracle", "truth"), ("oracle_guide", "unseen"), ("needy", "truth")])
+def test_what_only_the_lab_knows_is_not_had_elsewhere(needy, name, known):  # noqa: ARG001 - it is registered
+    with pytest.raises(strategies.StrategyError) as wrong:
+        check_needs(strategies.find(name), TOPIC, [example()], {})
+
+    assert str(wrong.value) == f"{name} needs {known}, which only the lab knows: run it by lycosa lab run"
 
 
 def test_what_is_given_is_enough(needy):

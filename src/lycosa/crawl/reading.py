@@ -84,7 +84,7 @@ class Reader:
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
-        found = targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
+        found = self.targets(page)
         judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
         wants = list(dict.fromkeys([(GUIDE, "page"), *((use.judge, use.cue) for _, use in judged)]))
         margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
@@ -99,6 +99,10 @@ class Reader:
             if not _is_score(use):
                 scores[name] = self._told(page, found, use)
         return Reading(found, score, float(own[0]), scores)
+
+    def targets(self, page: Page) -> Targets:
+        """Where the page's links lead."""
+        return targets(page, self.canon, nofollow=self.nofollow, texts=self.link_texts)
 
     def _named(self, use: Use) -> Use:
         """Where the judge that is named is the guide, the guide."""

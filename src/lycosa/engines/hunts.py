@@ -101,8 +101,10 @@ def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: 
         **given,
     }
     missing = [need for need in strategy.needs if not held.get(need)]
+    lacks = " and ".join(missing)
+    if missing and set(missing) <= {"truth", "unseen"}:
+        raise strategies.StrategyError(f"{strategy} needs {lacks}, which only the lab knows: run it by lycosa lab run")
     if missing:
-        lacks = " and ".join(missing)
         raise strategies.StrategyError(f"{strategy} needs {lacks}, which the topic {topic.name!r} does not have")
 
 

@@ -1,0 +1,18 @@
+"""A small practice web, stored once for all tests of a process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lycosa.lab.imports import USUAL
+from tests.lab.storing import SMALL, stored
+
+if TYPE_CHECKING:
+    from lycosa.lab.store import Store
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    return stored(tmp_path_factory.mktemp("store"), SMALL, cues=(*USUAL, "block(3, 20, near=True)"))
