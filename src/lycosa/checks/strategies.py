@@ -23,7 +23,7 @@ from lycosa.strategies.made_of import GROWS
 from lycosa.strategies.records import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.endings import Ended
@@ -34,7 +34,7 @@ LIVE = 3  # tickets taken at a time
 FLOOR = 20_000  # links ranked a second: far below what any sound one does, far above a per-link classifier
 
 
-def crawl_of(name: str, world: World, pages: int = 0, number: int = 1) -> Crawl:
+def crawl_of(name: str, world: World, pages: int = 0, number: int = 1, given: Mapping[str, Any] | None = None) -> Crawl:
     """A crawl of the world by a strategy, which is given what it needs."""
     strategy = strategies.find(name)
     settings = Settings(pages=pages, number=number)
@@ -42,7 +42,7 @@ def crawl_of(name: str, world: World, pages: int = 0, number: int = 1) -> Crawl:
     start = [world.page(page) for page in (0, 3)]
     reader = reader_for(TOPIC, strategy, "cosine", start, settings)
     world.cues = reader.cues
-    given = given_for(strategy, world, reader)
+    given = {**given_for(strategy, world, reader), **(given or {})}
     check_needs(strategy, TOPIC, start, given)
     return assemble(TOPIC, strategy, reader, seeds, settings, given)
 

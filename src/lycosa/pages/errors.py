@@ -5,7 +5,7 @@ ValueError
     ├── NamingError    a strategy's, judge's or cue's name that cannot be read (pages.names)
     ├── TopicError     a topic that says nothing, or a topic.toml that cannot be read (topics.topic)
     ├── JudgeError     a judge that is not there, or cannot judge this topic (judges.base)
-    ├── StrategyError  a strategy that is not there, or cannot hunt this topic (strategies)
+    ├── StrategyError  a strategy that is not there, or cannot hunt this topic (strategies.base)
     ├── SettingsError  settings of a crawl that do not go together (crawl.settings)
     ├── ArchiveError   an archive that cannot be read or written (archive.records)
     │   ├── DiskFullError   no room for a record (archive.records)

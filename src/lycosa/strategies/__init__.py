@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from lycosa.pages.errors import LycosaError
 from lycosa.pages.registry import Registry
-from lycosa.strategies.base import Strategy
+from lycosa.strategies.base import Strategy, StrategyError
+
+__all__ = ["FAMILIES", "PRESETS", "Strategy", "StrategyError", "find", "known", "registry"]
 
 PRESETS = {
     "full_page": "best_first(again='max')",
@@ -31,10 +32,6 @@ FAMILIES = (  # in the order in which they are told
     "taxonomy and ontology",
     "bounds",
 )
-
-
-class StrategyError(LycosaError):
-    """A strategy that is not there, or cannot hunt this topic."""
 
 
 registry = Registry(__name__, Strategy, "strategy", StrategyError, PRESETS, FAMILIES)

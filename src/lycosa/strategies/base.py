@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.pages.errors import LycosaError
 from lycosa.pages.names import Named
 from lycosa.strategies.merging import merge
 from lycosa.strategies.records import Heads, Hunt, Offers, trail_dtype
 
 if TYPE_CHECKING:
     from lycosa.strategies.records import Ending, Fetched, Moves, Rows, State
+
+
+class StrategyError(LycosaError):
+    """A strategy that is not there, or cannot hunt this topic."""
 
 
 class Strategy(Named):

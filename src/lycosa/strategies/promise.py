@@ -31,9 +31,9 @@ class Promise(Strategy):
     family = "learning"
     paper = "Sundrani and Habeeb section 1.3.1"
     uses = (RAW, "url#", "anchor#")
-    needs = ("query",)
+    needs: tuple[str, ...] = ("query",)
     merge = "last"
-    trail = ("cosines:f4", "parents:u2", "shares:f4")
+    trail: tuple[str, ...] = ("cosines:f4", "parents:u2", "shares:f4")
     least: ClassVar = {"best": 0}
 
     def __init__(self, best: int = 10, synonyms: bool = True, as_printed: bool = False) -> None:
