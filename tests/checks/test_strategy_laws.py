@@ -17,6 +17,7 @@ from lycosa.strategies.records import Offers
 VARIANTS = {
     "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
     "shark": ["shark(similar='guide')"],
+    "switch": ["switch(after=20)", "switch(first=shark, then=fish, after=20)"],
     "tag_tree": ["tag_tree(near=True, reduced=True, nested=2)"],
     "window": ["window(nested=3)"],
     "best_first": ["best_first(again='last')", "best_first(again='halfway')", "best_first(again='bonus')"],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lycosa import judges
+from lycosa.checks import topic
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Links, Page, Ranges, Text
 from lycosa.pages.stems import stem
@@ -30,6 +31,7 @@ TOPIC = Topic(
         Term(-3.0, ("tax",)),
     ),
     examples=Examples(relevant=(Example(text="The wolf spider hunts at night and hides in a burrow."),)),
+    concepts=topic.TOPIC.concepts,
 )
 SENTENCE = """the of a in wolf spider spiders hunts hunted hunting prey burrow burrows silk stone river market
 tax taxes engine engines house night 1984 été 狼 蛛 naïve"""

@@ -27,7 +27,13 @@ def known() -> dict[str, type[Judge]]:
 def check_needs(judge: Judge, topic: Topic, start: Sequence[Page] = ()) -> None:
     """Name what the judge needs and the topic lacks, before anything is fetched."""
     examples = topic.examples.relevant or start
-    held = {"words": topic.words, "query": topic.query, "vocabulary": topic.vocabulary, "examples": examples}
+    held = {
+        "words": topic.words,
+        "query": topic.query,
+        "vocabulary": topic.vocabulary,
+        "examples": examples,
+        "concepts": any(concept.focus for concept in topic.concepts),
+    }
     missing = [need for need in judge.needs if not any(held.get(one) for one in need.split("|"))]
     if missing:
         wanted = " and ".join(" or ".join(MISSING[one] for one in need.split("|")) for need in missing)
@@ -39,4 +45,5 @@ MISSING = {
     "query": "a query",
     "vocabulary": "a vocabulary (vocabulary.txt beside topic.toml, one `weight: term` a line)",
     "examples": "example pages",
+    "concepts": "an ontology with a concept in focus (concepts.csv or concepts.ttl beside topic.toml)",
 }
