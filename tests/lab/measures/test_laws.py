@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from lycosa.lab import measures
-from lycosa.lab.measures import Curve, Measure, MeasureError, Ratio
+from lycosa.lab.measures import Curve, Measure, MeasureError, OfRun, Ratio
 from lycosa.lab.records import FETCH, PAGE, Ground, Run
 from lycosa.pages.names import NamingError
 from tests.lab.made import ground_of, hunts, run_of
@@ -31,9 +31,10 @@ def variants() -> list[Measure]:
     return list(found.values())
 
 
-ALL = variants()
+ALL = [one for one in variants() if isinstance(one, OfRun)]
 few = settings(max_examples=20)  # there are a hundred measures
 every = pytest.mark.parametrize("measure", ALL, ids=repr)
+named = pytest.mark.parametrize("measure", variants(), ids=repr)
 
 
 def same(one: float, other: float) -> bool:
@@ -47,16 +48,16 @@ def shorter(run: Run, to: int) -> Run:
 def test_there_are_measures_of_every_family() -> None:
     assert len(ALL) > 60
     assert {kind.family for kind in measures.known().values()} == {
-        "targets", "harvest", "means over the catch", "scores", "spread", "cost"
+        "targets", "harvest", "means over the catch", "scores", "spread", "cost", "across strategies"
     }  # fmt: skip
 
 
-@every
+@named
 def test_its_name_parses_back_to_an_equal_one(measure: Measure) -> None:
     assert measures.find(repr(measure)) == measure
 
 
-@every
+@named
 def test_it_says_what_it_is(measure: Measure) -> None:
     assert inspect.getdoc(measure)
     assert measure.unit
@@ -66,7 +67,7 @@ def test_it_says_what_it_is(measure: Measure) -> None:
 @every
 @few
 @given(hunts())
-def test_it_leaves_run_and_ground_as_they_are_and_says_the_same_twice(measure: Measure, hunt: tuple[Run, Ground]):
+def test_it_leaves_run_and_ground_as_they_are_and_says_the_same_twice(measure: OfRun, hunt: tuple[Run, Ground]):
     run, ground = hunt
     before = [run.fetches.copy(), ground.target.copy(), *(column.copy() for column in ground.columns.values())]
     first = measure.of(run, ground)
@@ -79,7 +80,7 @@ def test_it_leaves_run_and_ground_as_they_are_and_says_the_same_twice(measure: M
 @every
 @few
 @given(hunts())
-def test_what_comes_after_the_budget_is_too_late(measure: Measure, hunt: tuple[Run, Ground]):
+def test_what_comes_after_the_budget_is_too_late(measure: OfRun, hunt: tuple[Run, Ground]):
     run, ground = hunt
     assert same(measure.of(run, ground), measure.of(shorter(run, run.budget), ground))
 
@@ -87,7 +88,7 @@ def test_what_comes_after_the_budget_is_too_late(measure: Measure, hunt: tuple[R
 @every
 @few
 @given(hunts())
-def test_shares_lie_between_nothing_and_all(measure: Measure, hunt: tuple[Run, Ground]):
+def test_shares_lie_between_nothing_and_all(measure: OfRun, hunt: tuple[Run, Ground]):
     value = measure.of(*hunt)
 
     assert np.isnan(value) or value >= 0 or measure.unit == "score"
@@ -95,7 +96,7 @@ def test_shares_lie_between_nothing_and_all(measure: Measure, hunt: tuple[Run, G
 
 
 @every
-def test_it_reads_the_columns_it_says_and_no_others(measure: Measure) -> None:
+def test_it_reads_the_columns_it_says_and_no_others(measure: OfRun) -> None:
     whole = ground_of(9, [3, 4, 7], [0])
     columns = {name: whole.columns[name] for name in measure.needs}
     bare = Ground("w", "t", whole.seeds, whole.target, columns)
@@ -107,7 +108,7 @@ def test_it_reads_the_columns_it_says_and_no_others(measure: Measure) -> None:
 
 
 @every
-def test_of_an_empty_run_it_says_something_or_nothing(measure: Measure) -> None:
+def test_of_an_empty_run_it_says_something_or_nothing(measure: OfRun) -> None:
     """A number or NaN, and never an error or a warning."""
     run = Run("w", "t", "best_first", 0, 5, np.zeros(0, FETCH))
 
@@ -121,7 +122,7 @@ CATCHES = [one for one in ALL if one.family in {"targets", "harvest", "means ove
 @pytest.mark.parametrize("measure", CATCHES, ids=repr)
 @few
 @given(hunts())
-def test_a_seed_is_no_catch(measure: Measure, hunt: tuple[Run, Ground]):
+def test_a_seed_is_no_catch(measure: OfRun, hunt: tuple[Run, Ground]):
     """Whatever its score, host or size is, and even where a label calls it a target."""
     run, ground = hunt
     if "nyu" in repr(measure):
@@ -155,7 +156,7 @@ def test_a_curve_has_a_point_per_fetch_and_knows_no_later_ones(measure: Curve, h
 
 @pytest.mark.parametrize("measure", CURVES, ids=repr)
 def test_a_point_beyond_the_budget_is_not_said(measure: Curve) -> None:
-    beyond = measures.find(f"{type(measure).word}(at=7)")
+    beyond = measures.of_run(f"{type(measure).word}(at=7)")
 
     assert np.isnan(beyond.of(run_of([1, 2, 3]), ground_of(5, [2], [0])))
 
@@ -193,5 +194,11 @@ def test_a_page_again_and_a_page_that_failed_are_no_catch() -> None:
     ground = ground_of(5, [2, 3], [0])
     run = run_of([0, 2, 2, 3], [PAGE, PAGE, 1, 2])
 
-    assert measures.find("targets_caught").of(run, ground) == 1
-    assert measures.find("targets_caught(taken=True)").of(run, ground) == 2
+    assert measures.of_run("targets_caught").of(run, ground) == 1
+    assert measures.of_run("targets_caught(taken=True)").of(run, ground) == 2
+
+
+def test_a_measure_of_single_runs_can_be_asked_for() -> None:
+    assert repr(measures.of_run("harvest(at=3)")) == "harvest(at=3)"
+    with pytest.raises(MeasureError, match="compares strategies"):
+        measures.of_run("overlap")

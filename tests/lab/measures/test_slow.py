@@ -77,7 +77,7 @@ def points(run: Run, at: int) -> float:
 
 
 def check(name: str, hunt: Hunt, slow: float) -> None:
-    assert measures.find(name).of(*hunt) == pytest.approx(slow, nan_ok=True, rel=1e-9, abs=1e-9), name
+    assert measures.of_run(name).of(*hunt) == pytest.approx(slow, nan_ok=True, rel=1e-9, abs=1e-9), name
 
 
 @given(hunts(), st.booleans(), st.integers(1, 45))

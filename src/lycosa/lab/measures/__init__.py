@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from lycosa.lab.measures.base import Curve, Measure, MeasureError, Ratio
+from lycosa.lab.measures.base import Across, Curve, Measure, MeasureError, OfRun, Ratio
 from lycosa.pages.registry import Registry
 
-__all__ = ["Curve", "Measure", "MeasureError", "Ratio", "find", "known", "registry"]
+__all__ = ["Across", "Curve", "Measure", "MeasureError", "OfRun", "Ratio", "find", "known", "of_run", "registry"]
 
 registry = Registry(__name__, Measure, "measure", MeasureError)
 find = registry.find
+
+
+def of_run(name: str) -> OfRun:
+    """The measure of single runs that a name means."""
+    found = find(name)
+    if not isinstance(found, OfRun):
+        raise MeasureError(f"{name} compares strategies; name a measure of single runs, like target_recall_area")
+    return found
 
 
 def known() -> dict[str, type[Measure]]:

@@ -1,4 +1,4 @@
-"""The contract of measures: a run and its ground to one number, by a name that can be read again."""
+"""The contract of measures: runs and their ground to numbers, by names that can be read again."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from lycosa.lab.records import LabError
 from lycosa.pages.names import Named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from lycosa.lab.records import Ground, Run, Values
+
+    Hunted = Mapping[str, Sequence[Sequence[Run]]]  # strategy to its repetitions of each topic
 
 Least = dict[str, float]
 
@@ -23,7 +25,7 @@ class MeasureError(LabError):
 
 
 class Measure(Named):
-    """A number that a run comes to; NaN where it cannot be said."""
+    """What can be said of runs in numbers; NaN where it cannot be said."""
 
     family: str = ""
     unit: str = "share"  # or pages, fetches, seconds, bytes, links ...
@@ -39,12 +41,16 @@ class Measure(Named):
         """What the ground lacks for it."""
         return [column for column in self.needs if column not in ground.columns]
 
+
+class OfRun(Measure):
+    """One number of one run."""
+
     def of(self, run: Run, ground: Ground) -> float:
         """The number."""
         raise NotImplementedError  # every measure has its own
 
 
-class Curve(Measure):
+class Curve(OfRun):
     """A measure after every number of fetches. Its number stands at `at` fetches, 0 for the end of the budget."""
 
     least: ClassVar[Mapping[str, float]] = {"at": 0}
@@ -62,7 +68,7 @@ class Curve(Measure):
         return float(self.curve(run, ground)[at - 1]) if at <= run.budget else math.nan
 
 
-class Area(Measure):
+class Area(OfRun):
     """The mean of a curve over all fetches of the budget: the area under it, on a scale of 0 to 1."""
 
     def under(self) -> Curve:
@@ -79,7 +85,7 @@ class Area(Measure):
         return float(np.mean(self.under().curve(run, ground)))
 
 
-class Ratio(Measure):
+class Ratio(OfRun):
     """A part by a whole. Over topics it is the ratio of their means, never the mean of their ratios."""
 
     def parts(self, run: Run, ground: Ground) -> tuple[float, float]:
@@ -89,6 +95,47 @@ class Ratio(Measure):
     def of(self, run: Run, ground: Ground) -> float:
         """Part by whole, NaN where there is no whole."""
         return quotient(*self.parts(run, ground))
+
+
+class Across(Measure):
+    """Numbers of strategies beside each other: one for each, or a table of each by each."""
+
+    family = "across strategies"
+
+    def over(self, hunted: Hunted, grounds: Sequence[Ground]) -> Values:
+        """The numbers, by the order of the strategies."""
+        raise NotImplementedError  # every comparison has its own
+
+
+def by_topic(measure: OfRun, runs: Sequence[Sequence[Run]], grounds: Sequence[Ground]) -> Values:
+    """A strategy's number of each topic: the mean of its repetitions."""
+    return np.array([_mean(measure, few, ground) for few, ground in zip(runs, grounds, strict=True)], np.float64)
+
+
+def _mean(measure: OfRun, runs: Sequence[Run], ground: Ground) -> float:
+    if isinstance(measure, Ratio):
+        return quotient(*sums(measure, [runs], [ground]))
+    values = [value for value in (measure.of(run, ground) for run in runs) if not math.isnan(value)]
+    return sum(values) / len(values) if values else math.nan
+
+
+def sums(measure: Ratio, runs: Sequence[Sequence[Run]], grounds: Sequence[Ground]) -> tuple[float, float]:
+    """All parts and all wholes of a strategy, a topic's repetitions as one."""
+    part = whole = 0.0
+    for few, ground in zip(runs, grounds, strict=True):
+        for run in few:
+            one, all_ = measure.parts(run, ground)
+            part, whole = part + one / len(few), whole + all_ / len(few)
+    return part, whole
+
+
+def over_topics(measure: OfRun, runs: Sequence[Sequence[Run]], grounds: Sequence[Ground]) -> float:
+    """A strategy's number over topics: their mean; of a ratio, the ratio of the means."""
+    if isinstance(measure, Ratio):
+        return quotient(*sums(measure, runs, grounds))
+    values = by_topic(measure, runs, grounds)
+    told = values[~np.isnan(values)]
+    return float(told.mean()) if len(told) else math.nan
 
 
 def quotient(part: float, whole: float) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.lab.measures.base import Measure, Ratio
+from lycosa.lab.measures.base import OfRun, Ratio
 from lycosa.lab.records import FAILURE, OUTSIDE, PAGE
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class SecondsPerLink(Ratio):
         return run.facts.get("seconds", math.nan), run.facts.get("links", math.nan)
 
 
-class PeakMemory(Measure):
+class PeakMemory(OfRun):
     """The most memory that the hunt held at once."""
 
     word = "peak_memory"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from lycosa.lab.catch import catch, pages_of, running, seeds_taken, share
-from lycosa.lab.measures.base import Area, Curve, Measure, MeasureError, Ratio, quotient
+from lycosa.lab.measures.base import Area, Curve, MeasureError, OfRun, Ratio, quotient
 from lycosa.lab.records import PAGE
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class PredicateSatisfaction(Curve):
         return running(harvested(run, ground, "predicate"), run.budget).astype(np.float64)
 
 
-class HalfHarvest(Measure):
+class HalfHarvest(OfRun):
     """The harvest rate within the first or the second half of the budget."""
 
     word = "half_harvest"

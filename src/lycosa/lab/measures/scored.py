@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from lycosa.lab.catch import catch, running, share
-from lycosa.lab.measures.base import Curve, Measure, MeasureError
+from lycosa.lab.measures.base import Curve, MeasureError, OfRun
 from lycosa.lab.scores import BINS, COLUMNS, density, score_of, scores, valleys
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Precision(Curve):
         return share(running(above, run.budget), running(places, run.budget))
 
 
-class ScoreQuantile(Measure):
+class ScoreQuantile(OfRun):
     """The score that this share of the pages has at most: .5 the median, 0 and 1 the ends of the box plot."""
 
     word = "score_quantile"
@@ -72,7 +72,7 @@ class ScoreQuantile(Measure):
         return float(np.quantile(values, self.share)) if len(values) else math.nan
 
 
-class Valley(Measure):
+class Valley(OfRun):
     """The n-th valley of the density of scores: a proposal for a threshold, the lowest first."""
 
     word = "valley"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from lycosa.lab.catch import firsts, pages_of, running
-from lycosa.lab.measures.base import Curve, Measure
+from lycosa.lab.measures.base import Curve, OfRun
 from lycosa.lab.measures.harvest import COLUMNS, JUDGES, harvested
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Contents(Distinct):
     paper = "García Dorado 2008, chapter 9: pages are told apart by digest"
 
 
-class HostShare(Measure):
+class HostShare(OfRun):
     """The share of the relevant pages that are on one host, the one with most."""
 
     word = "host_share"

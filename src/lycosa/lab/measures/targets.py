@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from lycosa.lab.catch import catch, pages_of, running
-from lycosa.lab.measures.base import Area, Curve, Measure
+from lycosa.lab.measures.base import Area, Curve, OfRun
 
 if TYPE_CHECKING:
     from lycosa.lab.records import Ground, Run, Values
@@ -85,7 +85,7 @@ class TargetsCaught(Curve):
         return running(reached(run, ground, taken=self.taken), run.budget).astype(np.float64)
 
 
-class SearchLength(Measure):
+class SearchLength(OfRun):
     """Pages to the n-th target: the fetches it took, failed ones included.
 
     Where there were not so many it is the whole budget, so that a mean over topics is a restricted mean.
@@ -107,7 +107,7 @@ class SearchLength(Measure):
         return until(reached(run, ground, taken=self.taken), self.n, run.budget)
 
 
-class SearchLengthShare(Measure):
+class SearchLengthShare(OfRun):
     """Pages until a share of the targets: the fetches it took, failed ones included.
 
     Where they were not reached it is the whole budget.

@@ -1,0 +1,293 @@
+"""The figures of a report. The few that are singled out have colours, all others are a grey field behind them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from lycosa.lab import measures
+from lycosa.lab.report import drawing
+from lycosa.lab.report.drawing import FAINT, GRID, INK, OTHERS, SHADES, Look
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from matplotlib.axes import Axes
+
+    from lycosa.lab.records import Values
+    from lycosa.lab.report.standing import Standing
+    from lycosa.lab.report.tables import Row
+
+    Looks = dict[str, Look]
+
+NAMED = 12  # strategies beside which an overlap is written as a number
+WIDE = 34  # characters of a name in a figure
+LEVELS = (0.05, 0.1)  # the seed's two
+
+
+class Chart(NamedTuple):
+    """A figure with what is to be said of it."""
+
+    title: str
+    svg: str
+    note: str
+    legend: Sequence[str] = ()  # strategies in it
+
+
+def short(name: str) -> str:
+    """A name that fits beside a figure."""
+    return name if len(name) <= WIDE else f"{name[: WIDE - 1]}…"
+
+
+def by_strategy(rows: Iterable[Row], **where: Any) -> dict[str, list[Row]]:
+    """The rows in which these columns are so, by strategy."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        if all(row[name] == value for name, value in where.items()):
+            found.setdefault(row["strategy"], []).append(row)
+    return found
+
+
+def column(rows: Sequence[Row], name: str) -> Values:
+    """One column."""
+    return np.array([row[name] for row in rows], np.float64)
+
+
+def _ordered(names: Iterable[str], looks: Looks) -> list[str]:
+    """The grey ones first, so that the others lie above."""
+    listed = list(names)
+    return [name for name in listed if name not in looks] + [name for name in reversed(looks) if name in listed]
+
+
+def curve(rows: Sequence[Row], measure: str, looks: Looks, title: str, note: str) -> Chart:
+    """Mean over topics after each number of fetches, with a band of one standard error."""
+    found = by_strategy(rows, measure=measure)
+    with drawing.canvas() as (figure, axes):
+        for name in _ordered(found, looks):
+            look = looks.get(name, OTHERS)
+            at, mean, error = (column(found[name], key) for key in ("fetches", "mean", "standard_error"))
+            axes.plot(at, mean, color=look.colour, linestyle=look.dashes, linewidth=look.width)
+            if name in looks:
+                low, high = np.clip(mean - error, 0, None), mean + error
+                axes.fill_between(at, low, high, color=look.colour, alpha=0.14, linewidth=0)
+        _from_nothing(axes)
+        axes.set_xlabel("fetches")
+        return Chart(title, drawing.svg(figure, title), note, [name for name in looks if name in found])
+
+
+def _from_nothing(axes: Axes) -> None:
+    axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0)
+
+
+def p_curve(rows: Sequence[Row], measure: str, looks: Looks, title: str, reference: str) -> Chart:
+    """The p of the one-sided paired t-test that a strategy is above the reference, against the number of fetches."""
+    found = {name: kept for name, kept in by_strategy(rows, measure=measure).items() if name in looks}
+    with drawing.canvas() as (figure, axes):
+        for name in _ordered(found, looks):
+            look = looks[name]
+            axes.plot(
+                column(found[name], "fetches"), column(found[name], "p"),
+                color=look.colour, linestyle=look.dashes, linewidth=look.width,
+            )  # fmt: skip
+        for level in LEVELS:
+            axes.axhline(level, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
+        axes.set_ylim(0, 1)
+        axes.set_xlim(left=0)
+        axes.set_yticks([*LEVELS, 0.5, 1.0], [".05", ".10", ".50", "1"])
+        axes.set_xlabel("fetches")
+        note = (
+            f"One-sided paired t-tests over topics that a strategy is above {reference}; below the dashed lines it is."
+        )
+        return Chart(title, drawing.svg(figure, title), note, [name for name in looks if name in found])
+
+
+def ranking(standing: Standing, looks: Looks) -> Chart:
+    """Every strategy's mean and 95 % interval of its difference from the reference."""
+    lines = [line for line in standing.lines if line.pair][::-1]
+    title = f"Difference from {standing.reference}"
+    with drawing.canvas(height=_tall(len(lines))) as (figure, axes):
+        axes.axvline(0, color=INK, linewidth=0.8)
+        for place, line in enumerate(lines):
+            pair = line.pair
+            if pair is None:
+                continue
+            look = looks.get(line.strategy, OTHERS)
+            colour = look.colour if line.strategy in looks else INK
+            axes.plot([pair.low, pair.high], [place, place], color=colour, linewidth=1.4, solid_capstyle="round")
+            filled = colour if line.verdict != "same" else drawing.PAPER
+            axes.plot(pair.difference, place, "o", color=colour, markerfacecolor=filled, markersize=5)
+        _names(axes, [line.strategy for line in lines])
+        axes.set_xlabel(f"difference in {standing.measure}, 95 % interval over topics")
+        note = "Filled: told apart from the reference, corrected for all that are read together (Holm, 5 %)."
+        return Chart(title, drawing.svg(figure, title), note)
+
+
+def _tall(count: int) -> float:
+    return max(1.8, 0.9 + 0.21 * count)
+
+
+def _names(axes: Axes, names: Sequence[str]) -> None:
+    axes.set_yticks(range(len(names)), [short(name) for name in names], fontsize=8)
+    axes.set_ylim(-0.7, len(names) - 0.3)
+    drawing.quiet(axes)
+
+
+def judged(standing: Standing, judges: Sequence[str]) -> Chart:
+    """Harvest by each judge side by side."""
+    order = [line.strategy for line in standing.lines][::-1]
+    title = "Harvest by who judges"
+    marks = ("o", "s", "^", "D", "v")
+    with drawing.canvas(height=_tall(len(order))) as (figure, axes):
+        for number, judge in enumerate(judges):
+            means = standing.results.over_topics(measures.of_run(f"harvest_area(judge={judge!r})"))
+            by_name = dict(zip(standing.results.strategies, means.tolist(), strict=True))
+            axes.plot(
+                [by_name[name] for name in order], range(len(order)), marks[number], label=judge,
+                color=drawing.COLOURS[number], markersize=5, alpha=0.9, linestyle="none",
+            )  # fmt: skip
+        for place in range(len(order)):
+            axes.axhline(place, color=GRID, linewidth=0.5, zorder=0)
+        _names(axes, order)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("area under the harvest rate")
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.0 + 0.5 / _tall(len(order))), ncols=len(judges),
+                    frameon=False, handletextpad=0.1)  # fmt: skip
+        note = "The guide steered; labels and committee did not. Where the order differs, trust those."
+        return Chart(title, drawing.svg(figure, title), note)
+
+
+def densities(rows: Sequence[Row], score: str, looks: Looks, boxes: Sequence[Row]) -> Chart:
+    """The density of scores in 80 bins."""
+    found = {name: kept for name, kept in by_strategy(rows, score=score).items() if name in looks}
+    title = f"Density of scores: {score}"
+    with drawing.canvas() as (figure, axes):
+        for name in _ordered(found, looks):
+            look = looks[name]
+            axes.plot(
+                column(found[name], "at"), column(found[name], "density"),
+                color=look.colour, linestyle=look.dashes, linewidth=1.3,
+            )  # fmt: skip
+        axes.set_ylim(bottom=0)
+        axes.margins(x=0)
+        axes.set_xlabel("score")
+        told = [row for row in boxes if row["score"] == score and row["strategy"] in looks and row["valleys"]]
+        valleys = "; ".join(f"{row['strategy']}: {row['valleys']}" for row in told)
+        note = "In 80 bins, area 1; what lies right of a threshold is what it calls relevant. "
+        note += f"Valleys, where a threshold may stand: {valleys}." if valleys else "No valley offers a threshold."
+        return Chart(title, drawing.svg(figure, title), note, list(found))
+
+
+def boxes(rows: Sequence[Row], score: str, order: Sequence[str], looks: Looks) -> Chart:
+    """Least, quartiles and most of the scores."""
+    told = {row["strategy"]: row for row in rows if row["score"] == score and not math.isnan(row["median"])}
+    names = [name for name in order if name in told][::-1]
+    title = f"Scores of what was caught: {score}"
+    with drawing.canvas(height=_tall(len(names))) as (figure, axes):
+        for place, name in enumerate(names):
+            row, colour = told[name], looks[name].colour if name in looks else FAINT
+            axes.plot([row["least"], row["most"]], [place, place], color=colour, linewidth=0.8)
+            axes.barh(place, row["high"] - row["low"], left=row["low"], height=0.55, color=colour, alpha=0.35)
+            axes.plot([row["median"]] * 2, [place - 0.28, place + 0.28], color=colour, linewidth=2)
+        _names(axes, names)
+        axes.set_xlabel("score: least, quartiles, most")
+        return Chart(title, drawing.svg(figure, title), "Lines from the least to the most; boxes hold the middle half.")
+
+
+def overlap(rows: Sequence[Row], order: Sequence[str]) -> Chart:
+    """What two strategies have in common."""
+    by_name = {row["strategy"]: row for row in rows}
+    names = [name for name in order if name in by_name]
+    title = "Overlap of what was caught"
+    side = max(3.0, 1.7 + 0.24 * len(names))
+    with drawing.canvas(width=max(drawing.WIDTH, side + 1), height=side) as (figure, axes):
+        for row, name in enumerate(names):
+            for place, other in enumerate(names[: row + 1]):
+                value = float(by_name[name][other])
+                if not math.isnan(value):
+                    shade = SHADES[round(value * (len(SHADES) - 1))]
+                    axes.add_patch(_square(place, row, shade))
+                    if len(names) <= NAMED:
+                        colour = drawing.PAPER if value > 0.5 else INK
+                        axes.text(place, row, f"{value:.2f}", ha="center", va="center", fontsize=7, color=colour)
+        axes.set_xlim(-0.5, len(names) - 0.5)
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.set_aspect("equal")
+        axes.set_yticks(range(len(names)), [short(name) for name in names], fontsize=8)
+        axes.set_xticks(range(len(names)), [short(name) for name in names], fontsize=8, rotation=90)
+        axes.grid(visible=False)
+        drawing.quiet(axes)
+        note = "The share of pages that two strategies have in common, told apart by content; first repetitions."
+        return Chart(title, drawing.svg(figure, title), note)
+
+
+def _square(x: int, y: int, colour: str) -> Any:
+    from matplotlib.patches import Rectangle  # noqa: PLC0415  # an extra
+
+    return Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor="none")
+
+
+def grouped(rows: Sequence[Row], kind: str, looks: Looks, title: str, note: str) -> Chart:
+    """Means by group of topics."""
+    told = [row for row in rows if row["by"] == kind and row["strategy"] in looks]
+    names = list(dict.fromkeys(row["group"] for row in told))
+    counts = {row["group"]: row["topics"] for row in told}
+    with drawing.canvas(height=2.9) as (figure, axes):
+        wide = 0.8 / max(1, len(looks))
+        for number, (name, look) in enumerate(looks.items()):
+            mine = {row["group"]: row for row in told if row["strategy"] == name}
+            at = [place - 0.4 + wide * (number + 0.5) for place in range(len(names))]
+            means = [mine[group]["mean"] for group in names]
+            errors = [
+                0 if math.isnan(mine[group]["standard_error"]) else mine[group]["standard_error"] for group in names
+            ]
+            axes.bar(at, means, width=wide * 0.9, color=look.colour, alpha=0.8)
+            axes.errorbar(at, means, yerr=errors, fmt="none", ecolor=INK, elinewidth=0.8)
+        axes.set_xticks(range(len(names)), [f"{name}\n{counts[name]} topics" for name in names])
+        axes.tick_params(axis="x", length=0)
+        axes.grid(visible=False, axis="x")
+        axes.set_ylim(bottom=0)
+        return Chart(title, drawing.svg(figure, title), note, list(looks))
+
+
+def shares(rows: Sequence[Row], area: str, order: Sequence[str]) -> Chart:
+    """The share of the ceiling, against each bound."""
+    told = [row for row in rows if row["area"] == area]
+    bounds = list(dict.fromkeys(row["bound"] for row in told))
+    names = [name for name in order if name in {row["strategy"] for row in told} and name not in bounds][::-1]
+    title = f"Share of the ceiling: {area}"
+    with drawing.canvas(height=_tall(len(names))) as (figure, axes):
+        for number, bound in enumerate(bounds):
+            by_name = {row["strategy"]: row["share"] for row in told if row["bound"] == bound}
+            axes.plot([by_name[name] for name in names], range(len(names)), "os"[number], label=f"of {bound}",
+                      color=drawing.COLOURS[number], markersize=5, linestyle="none")  # fmt: skip
+        for place in range(len(names)):
+            axes.axhline(place, color=GRID, linewidth=0.5, zorder=0)
+        for value in (0, 1):
+            axes.axvline(value, color=INK, linewidth=0.8)
+        _names(axes, names)
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.0 + 0.5 / _tall(len(names))), ncols=2, frameon=False,
+                    handletextpad=0.1)  # fmt: skip
+        axes.set_xlabel("(area - breadth_first) / (bound - breadth_first)")
+        note = "A ratio of means over topics. 0 is breadth-first, 1 the bound, which knows what no hunter can."
+        return Chart(title, drawing.svg(figure, title), note)
+
+
+def cost(rows: Sequence[Row], looks: Looks) -> Chart:
+    """What a strategy is worth beside what it costs."""
+    told = [row for row in rows if not math.isnan(row["seconds_per_page"]) and not row["bound"]]
+    title = "Worth and cost"
+    with drawing.canvas() as (figure, axes):
+        for row in told:
+            look = looks.get(row["strategy"], OTHERS)
+            size = 7 if row["strategy"] in looks else 4
+            axes.plot(row["seconds_per_page"] * 1000, row["mean"], "o", color=look.colour, markersize=size)
+        if told:
+            axes.set_xscale("log")
+        axes.set_xlabel("milliseconds of a core per page")
+        axes.set_ylabel(told[0]["measure"] if told else "")
+        note = "Scores that all strategies share are not counted. Up and to the left is better."
+        return Chart(title, drawing.svg(figure, title), note, [r["strategy"] for r in told if r["strategy"] in looks])
