@@ -43,7 +43,8 @@ def named(words: list[str]) -> list[click.Command]:
 
 def options(words: list[str]) -> set[str]:
     """The options a command knows, its groups' included."""
-    known = [option for command in named(words) for option in command.get_params(click.Context(command))]
+    both = ["-h", "--help"]  # click keeps the option it makes here
+    known = [one for made in named(words) for one in made.get_params(click.Context(made, help_option_names=both))]
     return {name for option in known for name in [*option.opts, *option.secondary_opts]}
 
 
