@@ -5,8 +5,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lycosa.pages.urls import absolute
-from lycosa.topics.files import beside, read_text, text_beside
+from lycosa.topics.files import beside, read_text, text_beside, with_text
 from lycosa.topics.topic import Example, TopicError
 
 if TYPE_CHECKING:
@@ -61,12 +63,19 @@ def labelled(folder: str) -> dict[str, tuple[Example, ...]]:
 def _example(page: str, folder: str, source: str) -> Example:
     if page.startswith(FILES):
         return Example(file=page, text=read_text(beside(page, folder), f"{source}, {page}"))
-    kept = folder + kept_as(page)
+    return with_kept(Example(url=page), folder, source)
+
+
+def with_kept(example: Example, folder: str, where: str) -> Example:
+    """The example with its text: of its file, or of the page that was kept of its URL."""
+    if not example.url:
+        return with_text(example, folder, where) if example.file else example
+    kept = folder + kept_as(example.url)
     try:
         open(kept, "rb").close()  # noqa: PTH123 - this room imports no pathlib
     except FileNotFoundError:
-        return Example(url=page)
-    return Example(url=page, text=read_text(kept, source))
+        return example
+    return replace(example, text=read_text(kept, where))
 
 
 def joined(

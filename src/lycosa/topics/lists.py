@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lycosa.topics.document import Document
-from lycosa.topics.files import beside, read_text, text_beside, with_text
+from lycosa.topics.files import beside, read_text, text_beside
+from lycosa.topics.labels import with_kept
 from lycosa.topics.topic import BackLink, Node, TopicError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def tree_of(raw: dict[str, Any], document: Document, folder: str) -> tuple[Node,
             raise TopicError(f"{holder.where(TREE, 'path')}: {node.path!r} is no path; write it like Science/Biology")
         where = f"{holder.where(TREE, 'examples')} of {path}"
         holder.check_examples(node.examples, where)
-        examples = tuple(with_text(one, folder, where) if one.file else one for one in node.examples)
+        examples = tuple(with_kept(one, folder, where) for one in node.examples)
         known = found.get(path, Node(path))
         found[path] = Node(path, known.wanted or node.wanted, (*known.examples, *examples))
     return tuple(found.values())

@@ -8,8 +8,8 @@ import msgspec
 
 from lycosa.topics.concepts import concepts_of
 from lycosa.topics.document import Document, nearest
-from lycosa.topics.files import beside, entries, opened, text_beside, text_in, with_text
-from lycosa.topics.labels import joined, labelled
+from lycosa.topics.files import beside, entries, opened, text_beside, text_in
+from lycosa.topics.labels import joined, labelled, with_kept
 from lycosa.topics.languages import language_code
 from lycosa.topics.lists import back_links_of, spelled_out, tree_of
 from lycosa.topics.topic import Examples, Topic, TopicError
@@ -88,7 +88,7 @@ def _with_examples(topic: Topic, folder: str, document: Document) -> Topic:
     for key in Examples.__struct_fields__:
         where = document.where("examples", key)
         examples = getattr(topic.examples, key)
-        held[key] = tuple(with_text(one, folder, where) if one.file else one for one in examples)
+        held[key] = tuple(with_kept(one, folder, where) for one in examples)
     return replace(topic, examples=Examples(**dict(joined(held, labelled(folder)))))
 
 

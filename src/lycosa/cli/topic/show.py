@@ -1,0 +1,121 @@
+"""Say how a topic stands: what is known of it, how well it is judged, and which label would help most."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lycosa.cli.topic.named import TOPIC, opened
+
+if TYPE_CHECKING:
+    from lycosa.judges.quality import Measured, Quality
+    from lycosa.topics.topic import Topic
+
+EXAMPLES = """\b
+Examples:
+  lycosa topic show bees
+  lycosa topic show bees --judge "cosine(like='examples')" --json
+"""
+TERMS = 8
+
+
+@click.command(epilog=EXAMPLES)
+@TOPIC
+@click.option("--judge", metavar="NAME", help="Another judge than the one the topic would be hunted with.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+def command(topic: str, *, judge: str | None, as_json: bool) -> int:
+    """Show how TOPIC stands."""
+    from lycosa.cli.show import complain
+    from lycosa.engines.topic_judge import warnings
+
+    holder = opened(topic)
+    read = holder.topic()
+    told = facts(read, judge)
+    for line in warnings(read):
+        complain(line)
+    click.echo(json.dumps(told, indent=2, ensure_ascii=False) if as_json else "\n".join(lines(told)))
+    return 0
+
+
+def facts(topic: Topic, name: str | None) -> dict[str, Any]:
+    """All of it as plain data."""
+    from lycosa.engines.topic_judge import going, lacking, ready, rung, usual_judge
+    from lycosa.judges.quality import quality
+
+    chosen = name or usual_judge(topic)
+    judge = ready(chosen, topic)
+    terms = going(judge, topic)
+    found = quality(chosen, topic)
+    return {
+        "topic": topic.name,
+        "query": topic.query,
+        "languages": list(topic.languages),
+        "rung": rung(topic),
+        "relevant": len(topic.examples.relevant),
+        "unrelated": len(topic.examples.unrelated),
+        "vocabulary": len(topic.vocabulary),
+        "nodes": len(topic.tree),
+        "judge": repr(judge),
+        "quality": found and measured(found),
+        "for": terms.positive[:TERMS],
+        "against": terms.against[:TERMS],
+        "would_help": lacking(topic),
+    }
+
+
+def measured(found: Quality) -> dict[str, Any]:
+    """A judge's quality, figures with their intervals."""
+    told = found._asdict() | {name: list(getattr(found, name)) for name in ("accuracy", "average_precision")}
+    return told | {"table": [list(row) for row in found.table]}
+
+
+def lines(told: dict[str, Any]) -> list[str]:
+    """For people."""
+    from lycosa.cli import tables
+    from lycosa.cli.show import many
+
+    held = f"{many(told['relevant'], 'relevant page')}, {told['unrelated']:,} unrelated"
+    rows = [
+        ["topic", told["topic"]],
+        ["query", told["query"]],
+        ["in", " or ".join(told["languages"]) or "any language"],
+        ["goes by", told["rung"]],
+        ["examples", held],
+        ["vocabulary", many(told["vocabulary"], "term")],
+        ["tree", many(told["nodes"], "node") if told["nodes"] else ""],
+        ["judge", told["judge"]],
+        ["quality", _quality(told["quality"])],
+        ["for", _terms(told["for"])],
+        ["against", _terms(told["against"])],
+        ["would help", "; ".join(told["would_help"]) or "labels of the pages it is least sure of"],
+    ]
+    return [line for head, text in rows if text for line in _row(head, text, tables)]
+
+
+def _row(head: str, text: str, tables: Any) -> list[str]:
+    """A long text goes on below itself."""
+    from lycosa.cli.show import safe
+
+    lead = " " * 12
+    first, *rest = tables.wrapped(safe(text), lead) or [lead]
+    return [f"{head:12}{first[len(lead) :]}", *rest]
+
+
+def _quality(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return "not known: it takes two relevant examples whose pages were kept"
+    figures = f"accuracy {_figure(found['accuracy'])}, average precision {_figure(found['average_precision'])}"
+    against = "words of the language, so this flatters" if found["made_up"] else f"{found['unrelated']:,} unrelated"
+    return (
+        f"{figures}, on examples held out in {found['folds']} folds: {found['relevant']:,} relevant against {against}"
+    )
+
+
+def _figure(value: Measured | list[float]) -> str:
+    return f"{value[0]:.2f} ({value[1]:.2f} to {value[2]:.2f})"
+
+
+def _terms(terms: list[tuple[str, float]]) -> str:
+    return ", ".join(f"{term} {abs(value):.3f}" for term, value in terms)
