@@ -40,6 +40,7 @@ def command(folder: Path, out: Path | None, measure: str, against: str, budget: 
 
 
 def _told(found: Standing, page: Path) -> dict[str, Any]:
+    from lycosa.cli.lab.numbers import known
     from lycosa.lab.report.words import summary
 
     strategies = [
@@ -47,10 +48,10 @@ def _told(found: Standing, page: Path) -> dict[str, Any]:
             "strategy": line.strategy,
             "bound": line.bound,
             "mean": line.mean,
-            "standard_error": _number(line.error),
+            "standard_error": known(line.error),
             "difference": line.pair.difference if line.pair else None,
             "interval": [line.pair.low, line.pair.high] if line.pair else None,
-            "p": _number(line.p),
+            "p": known(line.p),
             "verdict": line.verdict,
         }
         for line in found.lines
@@ -63,10 +64,6 @@ def _told(found: Standing, page: Path) -> dict[str, Any]:
         "summary": summary(found),
         "page": str(page),
     }
-
-
-def _number(value: float) -> float | None:
-    return None if value != value else value  # NaN is no JSON  # noqa: PLR0124
 
 
 def _say(found: Standing, page: Path) -> None:
