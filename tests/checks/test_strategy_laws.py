@@ -15,6 +15,7 @@ from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Offers
 
 VARIANTS = {
+    "context_graph": ["context_graph(layers=3, negatives=True, erase=0.3)", "context_graph(kind='bayes')"],
     "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
     "shark": ["shark(similar='guide')"],
     "switch": ["switch(after=20)", "switch(first=shark, then=fish, after=20)"],

@@ -31,6 +31,7 @@ TOPIC = Topic(
         Term(-3.0, ("tax",)),
     ),
     examples=Examples(relevant=(Example(text="The wolf spider hunts at night and hides in a burrow."),)),
+    back_links=topic.TOPIC.back_links,
     concepts=topic.TOPIC.concepts,
 )
 SENTENCE = """the of a in wolf spider spiders hunts hunted hunting prey burrow burrows silk stone river market
