@@ -145,13 +145,12 @@ def bare(port: int, seed: str, pages: int) -> dict[str, float]:
 
 
 def scrapy(port: int, seed: str, pages: int) -> dict[str, float]:
-    """Scrapy with its own link extractor; robots.txt, retries and no cookies, as with us."""
+    """Scrapy with its own link extractor."""
     from scrapy import Request, Spider
     from scrapy.crawler import CrawlerProcess
     from scrapy.linkextractors import LinkExtractor
 
     took: dict[str, float] = {}
-    os.environ["http_proxy"] = f"http://127.0.0.1:{port}"  # all hosts are there, robots.txt too
 
     class All(Spider):
         name = "all"
@@ -159,7 +158,7 @@ def scrapy(port: int, seed: str, pages: int) -> dict[str, float]:
         done = 0
 
         async def start(self) -> Any:
-            yield Request(seed)
+            yield Request(seed, meta={"proxy": f"http://127.0.0.1:{port}"})
 
         def parse(self, response: Any, **_: Any) -> Any:
             if not self.done:
@@ -168,7 +167,7 @@ def scrapy(port: int, seed: str, pages: int) -> dict[str, float]:
             if self.done == pages:
                 self.crawler.engine.close_spider(self, "enough")
             for link in self.links.extract_links(response):
-                yield Request(link.url)
+                yield Request(link.url, meta={"proxy": f"http://127.0.0.1:{port}"})
 
         def closed(self, reason: str) -> None:
             took["seconds"] = time.perf_counter() - took.pop("began")
@@ -180,8 +179,9 @@ def scrapy(port: int, seed: str, pages: int) -> dict[str, float]:
             "CONCURRENT_REQUESTS": CONNECTIONS,
             "CONCURRENT_REQUESTS_PER_DOMAIN": CONNECTIONS,
             "DOWNLOAD_DELAY": 0,
-            "ROBOTSTXT_OBEY": True,
+            "ROBOTSTXT_OBEY": False,
             "COOKIES_ENABLED": False,
+            "RETRY_ENABLED": False,
             "TELNETCONSOLE_ENABLED": False,
             "LOG_LEVEL": "ERROR",
         }

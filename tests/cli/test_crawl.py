@@ -304,3 +304,18 @@ def test_readers_look_at_a_folder_on_which_a_crawl_is_at_work(caught, tmp_path, 
         for command in ("pages", "export", "verify"):
             assert run([command, str(tmp_path / "hunt")]) == DONE
     assert seeds(1)[1] in capsys.readouterr().out
+
+
+def test_pages_gated_out_by_their_language_are_told_by_language(port, tmp_path, capsys):
+    folder = tmp_path / "hunt"
+    run(crawl(port, folder, "--pages", "30", "--language", "nl", "--json"))
+    told = json.loads(capsys.readouterr().out)
+    assert told["gated"]["en"] > 20
+    assert told["relevant"] == 0
+    assert any("pages are not relevant for their language alone (en " in line for line in told["causes"])
+
+    assert run(["status", str(folder), "--json"]) == DONE
+    status = json.loads(capsys.readouterr().out)
+    assert status["gated"] == {code: pages for code, pages in status["languages"].items() if code not in ("nl", "und")}
+    run(["status", str(folder)])
+    assert "gated     not asked for, so not relevant: en " in capsys.readouterr().out

@@ -201,7 +201,7 @@ def test_a_page_in_another_language_is_gated_and_it_is_said(here, capsys):
     said = capsys.readouterr()
 
     assert said.out.startswith("0.000  not relevant for its language alone (0.")
-    assert said.err == ("lycosa: 1 of 1 pages are not relevant for their language alone (1 in de; asked for: en)\n")
+    assert said.err == ("lycosa: 1 of 1 pages are not relevant for their language alone (de 1; asked for: en)\n")
 
 
 def test_a_vocabulary_is_proposed_written_once_and_read_back(bees, capsys):

@@ -21,6 +21,7 @@ from lycosa.strategies.features import (
     places,
     squashed,
     sums,
+    wary_odds,
 )
 from lycosa.strategies.records import Tokens
 
@@ -139,6 +140,17 @@ def test_naive_bayes_speaks_in_log_odds():
 
     assert odds[[1, 2]].tolist() == pytest.approx([np.log(16 / 6), np.log(8 / 18)])
     assert not odds[3:].any()
+
+
+def test_wary_odds_say_nothing_of_what_was_never_seen_and_little_of_what_was_seen_once():
+    """One in ten was good. Seen once, bad: ln(.1/1.9) - ln(1/9) = ln(9/19); good: ln(1.1/.9) - ln(1/9) = ln 11."""
+    good, bad = np.zeros(WIDTH), np.zeros(WIDTH)
+    good[1], bad[2], bad[4] = 1, 1, 8
+    odds = wary_odds(good, bad)
+
+    assert odds[[1, 2, 3]].tolist() == pytest.approx([np.log(11), np.log(9 / 19), 0.0])
+    assert not wary_odds(good, np.zeros(WIDTH)).any()
+    assert not wary_odds(np.zeros(WIDTH), np.zeros(WIDTH)).any()
 
 
 def test_scores_lie_between_nothing_and_one():

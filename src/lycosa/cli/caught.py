@@ -14,6 +14,7 @@ from lycosa.collection.opened import Opened
 from lycosa.engines.doubts import doubts_about
 from lycosa.engines.hunted import Catch, Hunted, Plan
 from lycosa.engines.trace import Trace
+from lycosa.topics.languages import gated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,6 +107,7 @@ class Caught:
             "harvest": self.hunted.harvest,
             "reasons": tally.reasons,
             "stopped": {"reason": self.ended.stopped.reason, "words": self.ended.stopped.words},
+            "gated": gated(self.hunted.languages, self.plan.topic.languages),
             "causes": summary(self.hunted, self.plan)[1:],
             "doubts": self.doubts,
             "seconds": round(self.ended.seconds, 3),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lycosa.cli.show import safe
 from lycosa.crawl.scope import RULES
+from lycosa.topics.languages import gate_words, is_gated
 from lycosa.webs.reasons import sentence
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ def summary(hunted: Hunted, plan: Plan, labelled: int | None = None, doubts: Seq
     tally = hunted.tally
     known = "" if labelled is None else f"{labelled:,} have the topic's label, "
     caught = f"{tally.relevant:,} of {tally.pages:,} pages are relevant, {known}in {tally.fetches:,} fetches"
-    return [
-        safe(line) for line in (f"{hunted.strategy}: {caught}; {hunted.stopped.words}.", *causes(hunted, plan), *doubts)
-    ]
+    gate = gate_words(hunted.languages, plan.topic.languages)
+    why = [f"{gate}.", *causes(hunted, plan)] if gate else causes(hunted, plan)
+    return [safe(line) for line in (f"{hunted.strategy}: {caught}; {hunted.stopped.words}.", *why, *doubts)]
 
 
 def causes(hunted: Hunted, plan: Plan) -> list[str]:
@@ -72,8 +73,8 @@ def _refusals(hunted: Hunted) -> Iterator[str]:
 
 def _language(hunted: Hunted, plan: Plan) -> Iterator[str]:
     asked = plan.topic.languages
-    others = {code: times for code, times in hunted.languages.items() if code not in (*asked, "und")}
-    if asked and sum(others.values()) > MANY * len(hunted.catches):
+    others = {code: times for code, times in hunted.languages.items() if is_gated(code, asked)}
+    if sum(others.values()) > MANY * len(hunted.catches):
         yield (
             f"The topic asks for {' and '.join(asked)}, and of {len(hunted.catches):,} pages caught "
             f"{counted(others)}: add the language to the topic, or look elsewhere."

@@ -10,6 +10,7 @@ import msgspec
 from lycosa.cli import tables
 from lycosa.cli.causes import causes, summary
 from lycosa.lab.areas import hits, target_recall
+from lycosa.topics.languages import gated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -139,6 +140,7 @@ class Report:
             "target_recall": {"area": recall[0], "end": recall[1]} if recall else None,
             "reasons": tally.reasons,
             "stopped": {"reason": hunted.stopped.reason, "words": hunted.stopped.words},
+            "gated": gated(hunted.languages, self.plan.topic.languages),
             "causes": causes(hunted, self.plan),
             "seconds": round(hunted.seconds, 3),
         }

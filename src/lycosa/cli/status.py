@@ -64,8 +64,13 @@ def _lines(found: dict[str, Any]) -> list[str]:
         ["fetches", f"{found['fetches']:,}, harvest {found['harvest']:.1%}"],
         ["failed", counted(found["failed"]) or "none"],
         ["hosts", f"{found['hosts']:,}"],
-        ["in", ", ".join(f"{code} {pages:,}" for code, pages in found["languages"].items()) or "-"],
+        ["in", _pages(found["languages"]) or "-"],
+        *([["gated", f"not asked for, so not relevant: {_pages(found['gated'])}"]] if found["gated"] else []),
         ["noted", f"{found['files']:,} files not read, {found['sitemaps']:,} sitemaps"],
         ["on disk", f"{found['bytes'] / 1e6:,.1f} MB of WARC"],
     ]
     return tables.table(["", ""], rows)
+
+
+def _pages(languages: dict[str, int]) -> str:
+    return ", ".join(f"{code} {pages:,}" for code, pages in languages.items())

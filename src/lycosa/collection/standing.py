@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lycosa.collection.checkpoints import load
 from lycosa.pages.hosts import host_of
+from lycosa.topics.languages import gated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,7 @@ def standing(collection: Opened) -> dict[str, Any]:
     db, run = collection.catalogue.db, collection.run
     found: dict[str, Any] = {name: db.execute(query).fetchone()[0] for name, query in COUNTS.items()}
     failed = db.execute("SELECT reason, count(*) FROM dead GROUP BY reason ORDER BY 2 DESC, 1")
-    languages = db.execute("SELECT lang, count(*) FROM page GROUP BY lang ORDER BY 2 DESC, 1")
+    languages = dict(db.execute("SELECT lang, count(*) FROM page GROUP BY lang ORDER BY 2 DESC, 1").fetchall())
     checkpoint, _ = load(collection.folder / CHECKPOINTS, collection.catalogue)
     stopped = checkpoint.crawl["stopped"] if checkpoint else []
     return {
@@ -41,7 +42,8 @@ def standing(collection: Opened) -> dict[str, Any]:
         **found,
         "harvest": found["relevant"] / found["fetches"] if found["fetches"] else 0.0,
         "failed": dict(failed.fetchall()),
-        "languages": dict(languages.fetchall()),
+        "languages": languages,
+        "gated": gated(languages, collection.topic.languages),
         "hosts": len({host_of(url) for (url,) in db.execute("SELECT url FROM page")}),
         "at_work": at_work(collection.folder),
         "stopped": stopped[1] if stopped else "before its end",

@@ -12,6 +12,7 @@ from lycosa.crawl.token_rows import first_told, page_tokens, row_tokens
 from lycosa.pages.cues import cued
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import tokens
+from lycosa.topics.languages import is_gated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +129,7 @@ class Reader:
         return self.judges[GUIDE].explain(page.text, self._seen(page))
 
     def _score(self, page: Page, margins: Values) -> float:
-        if self.languages and page.language not in self.languages and page.language != "und":
+        if is_gated(page.language, self.languages):
             return 0.0
         return float(self.judges[GUIDE].curve(margins)[0])
 

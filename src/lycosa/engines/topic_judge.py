@@ -10,6 +10,7 @@ from lycosa.engines.hunts import begun
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.pages.tokens import tokens
+from lycosa.topics.languages import is_gated
 from lycosa.topics.topic import Example, Examples
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def warnings(topic: Topic) -> list[str]:
 
 def gated(topic: Topic, page: Page) -> bool:
     """Whether the language of the page keeps it from being relevant, whatever the judge says."""
-    return bool(topic.languages) and page.language not in (*topic.languages, "und")
+    return is_gated(page.language, topic.languages)
 
 
 def known_judges() -> list[str]:

@@ -30,10 +30,14 @@ def places(ids: Places, space: str = "") -> NDArray[np.uint16]:
 
 def packed(words: Tokens, most: int, space: str = "") -> NDArray[np.uint16]:
     """The first distinct words of each row, at most so many, as a column of places: for the trail of a link."""
-    rows, found = distinct(words.rows, places(words.ids, space))
+    return filled(*distinct(words.rows, places(words.ids, space)), (len(words), most))
+
+
+def filled(rows: Places, found: Places, shape: tuple[int, int]) -> NDArray[np.uint16]:
+    """Places by row, rows in order, as a column: of each row as many as there is room for."""
     turn = np.arange(len(rows)) - np.searchsorted(rows, rows)
-    kept = turn < most
-    column = np.zeros((len(words), most), np.uint16)
+    kept = turn < shape[1]
+    column = np.zeros(shape, np.uint16)
     column[rows[kept], turn[kept]] = found[kept]
     return column
 
@@ -183,6 +187,20 @@ def log_odds(good: Values, bad: Values, smooth: float = 1.0) -> Values:
     odds: Values = np.log((good + smooth) / (good.sum() + smooth * used))
     odds = odds - np.log((bad + smooth) / (bad.sum() + smooth * used))
     odds[good + bad == 0] = odds[NOTHING] = 0.0
+    return odds
+
+
+def wary_odds(good: Values, bad: Values, smooth: float = 1.0) -> Values:
+    """The same where classes differ much in size: each place is thought to have stood so often more, in their shares.
+
+    So what was never seen says nothing, what was seen once says little, and nothing good follows from a bad sight.
+    """
+    total = float(good.sum() + bad.sum())
+    share = float(good.sum()) / total if total else 0.0
+    if not 0.0 < share < 1.0:
+        return np.zeros(len(good))
+    odds: Values = np.log((good + smooth * share) / (bad + smooth * (1.0 - share))) - np.log(share / (1.0 - share))
+    odds[NOTHING] = 0.0
     return odds
 
 

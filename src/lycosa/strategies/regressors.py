@@ -49,9 +49,9 @@ def _scale(values: Values) -> tuple[Any, Any]:
 def _tuned(kind: str, x: Values, y: Values) -> Any:
     """The best of the grid, fitted to all of these."""
     from sklearn.linear_model import Ridge  # noqa: PLC0415 - an extra, and slow to import
-    from sklearn.model_selection import GridSearchCV, KFold  # noqa: PLC0415
-    from sklearn.svm import SVR  # noqa: PLC0415
-    from sklearn.tree import DecisionTreeRegressor  # noqa: PLC0415
+    from sklearn.model_selection import GridSearchCV, KFold  # noqa: PLC0415 - the same
+    from sklearn.svm import SVR  # noqa: PLC0415 - the same
+    from sklearn.tree import DecisionTreeRegressor  # noqa: PLC0415 - the same
 
     model = {"linear": Ridge(), "svr": SVR(), "tree": DecisionTreeRegressor(random_state=FIRST)}[kind]
     folds = KFold(min(FOLDS, len(y)))

@@ -93,13 +93,9 @@ def gate_line(topic: Topic, languages: Sequence[str]) -> str:
     """How many pages of which language were gated out; nothing, where none were."""
     from collections import Counter
 
-    out = Counter(code for code in languages if topic.languages and code not in (*topic.languages, "und"))
-    told = ", ".join(f"{pages:,} in {code}" for code, pages in out.most_common())
-    if not out:
-        return ""
-    asked = " or ".join(topic.languages)
-    head = f"{out.total():,} of {len(languages):,} pages are not relevant for their language alone"
-    return f"{head} ({told}; asked for: {asked})"
+    from lycosa.topics.languages import gate_words
+
+    return gate_words(Counter(languages), topic.languages)
 
 
 def _scored(topic: Topic, judge: Judge, names: tuple[str, ...], given: dict[str, Any]) -> int:

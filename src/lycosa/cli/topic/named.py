@@ -76,7 +76,9 @@ def all_had(got: Sequence[Got]) -> bool:
 
 def foreign(topic: Topic, language: str) -> str:
     """What to say of an example in a language that the topic does not ask for; nothing, where all is well."""
-    if not topic.languages or language in (*topic.languages, "und"):
+    from lycosa.topics.languages import is_gated
+
+    if not is_gated(language, topic.languages):
         return ""
     asked = " or ".join(topic.languages)
     return f"is in {language}, and the topic asks for {asked}: pages in {language} will count as not relevant"
