@@ -15,7 +15,9 @@ from resiliparse.parse.lang import detect_fast
 from lycosa.pages.fingerprints import Near, digest, simhash
 from lycosa.pages.language import language_of
 from lycosa.pages.lexicon import Lexicon
+from lycosa.pages.spelling import hashes
 from lycosa.pages.stems import Stems, stem
+from lycosa.pages.tokens import marked
 from lycosa.pages.urls import Canon, Joiner, url_words
 from lycosa.pages.urls import _words as words_of
 
@@ -109,7 +111,9 @@ def bench_texts(rng: random.Random) -> None:
     split = best(lambda: [blake2b(" ".join(content.split()).encode()) for _ in range(20)], 20)
     show("digest", best(lambda: [digest(content) for _ in range(100)], 100), "split, join, blake2b", split)
     naive = best(lambda: naive_simhash(words), 1)
-    show("simhash", best(lambda: [simhash(ids, lexicon) for _ in range(100)], 100), "plain Python", naive)
+    found = marked(content)
+    hashed = hashes(found.codes, found.starts)
+    show("simhash", best(lambda: [simhash(hashed) for _ in range(100)], 100), "plain Python", naive)
     one_by_one = best(lambda: [stem(word) for word in words], 1)
     show("stems", best(lambda: [stems[ids] for _ in range(100)], 100), "stemmer word by word", one_by_one)
 

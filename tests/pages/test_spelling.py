@@ -12,19 +12,25 @@ from lycosa.pages.tokens import marked, tokens
 
 MASK = (1 << 64) - 1
 WORDS = st.one_of(st.text("xy", min_size=1, max_size=4), st.text("abc\u03b1\u72fc", min_size=1, max_size=70))
+
+
+def spelled(lexicon: Lexicon, text: str) -> list[int]:
+    found = marked(text)
+    ids: list[int] = lexicon.spelled(found.codes, found.starts, hashes(found.codes, found.starts)).tolist()
+    return ids
+
+
 TEXTS = st.lists(WORDS, max_size=30).map(" ".join)
 
 
 @given(st.lists(TEXTS, max_size=6))
 def test_ids_are_those_of_the_words(texts):
     """Text after text into one lexicon, with a table so small that it must grow and overflow."""
-    spelled, plain = Lexicon(), Lexicon()
-    spelled.spelling = Spelling(4)
+    quick, plain = Lexicon(), Lexicon()
+    quick.spelling = Spelling(4)
     for text in texts:
-        found = marked(text)
-
-        assert spelled.spelled(found.codes, found.starts).tolist() == plain.ids(tokens(text)).tolist()
-        assert spelled.words == plain.words
+        assert spelled(quick, text) == plain.ids(tokens(text)).tolist()
+        assert quick.words == plain.words
 
 
 @given(TEXTS, st.text(" ", max_size=9))
@@ -48,30 +54,25 @@ def test_many_words_have_as_many_hashes():
 def test_a_full_table_still_knows_all_words():
     lexicon = Lexicon()
     words = [f"word{number}" for number in range(20_000)]
-    found = marked(" ".join(words))
 
     for _ in range(2):
-        assert lexicon.spelled(found.codes, found.starts).tolist() == list(range(20_000))
+        assert spelled(lexicon, " ".join(words)) == list(range(20_000))
 
 
 def test_words_met_before_as_strings_keep_their_ids():
     lexicon = Lexicon()
     lexicon.ids(["spider", "wolf"])
-    found = marked("the wolf spider")
 
-    assert lexicon.spelled(found.codes, found.starts).tolist() == [2, 1, 0]
+    assert spelled(lexicon, "the wolf spider") == [2, 1, 0]
 
 
 def test_long_words_are_words():
     text = "a" * 100_000 + " " + "b" * 31 + " " + "c" * 32 + " " + "d" * 33
-    found = marked(text)
     lexicon = Lexicon()
-    lexicon.spelled(found.codes, found.starts)
+    spelled(lexicon, text)
 
     assert lexicon.words == text.split()
 
 
 def test_no_words_have_no_ids():
-    found = marked(" . ")
-
-    assert Lexicon().spelled(found.codes, found.starts).tolist() == []
+    assert spelled(Lexicon(), " . ") == []

@@ -57,6 +57,8 @@ def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
     The ranges are laid end to end and sorted by range and term, so that a range's terms come in the same
     order whatever else is asked.
     """
+    if len(ranges.starts) == 1:
+        return _count_one(names[ranges.starts[0] : ranges.ends[0]])
     lengths = np.maximum(ranges.ends - ranges.starts, 0)
     stops = np.concatenate([[0], np.cumsum(lengths)])
     total = int(stops[-1])
@@ -74,3 +76,10 @@ def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
     bounds = np.searchsorted(heads, stops)
     distinct = keys[heads]
     return Counts(distinct - distinct // max(width, 1) * width, times, bounds)
+
+
+def _count_one(names: NDArray[np.int32]) -> Counts:
+    """The same of a single range, which needs no sorting."""
+    times = np.bincount(names)
+    distinct = np.flatnonzero(times)
+    return Counts(distinct, times[distinct], np.array([0, len(distinct)]))

@@ -13,13 +13,11 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from lycosa.pages.lexicon import Ids, Lexicon
-
 U64 = NDArray[np.uint64]
 BITS = 64
 SHORTEST = 8  # words; any two shorter texts would look alike
 
-# Odd constants that spread 32 bits over 64, one for each place in a triple, and one to finish with.
+# Odd constants that spread a word's bits, one for each place in a triple, and one to finish with.
 _FIRST, _SECOND, _THIRD, _LAST = np.array(
     [0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93, 0xBF58476D1CE4E5B9], np.uint64
 )
@@ -48,15 +46,15 @@ def _folded(text: bytes) -> bytes:
     return letters[~again].tobytes() if again.any() else text
 
 
-def simhash(tokens: Ids, lexicon: Lexicon) -> int:
-    """64 bits over all triples of words in a row: similar texts differ in few of them.
+def simhash(words: U64) -> int:
+    """64 bits over all triples of words in a row, given by their hashes: similar texts differ in few bits.
 
     A bit is set when it is set in more than half of the triples' hashes (Charikar 2002, Manku 2007). A triple
     counts once, or a table of zeros would look like any other. A text of fewer than eight words has none: 0.
     """
-    if len(tokens) < SHORTEST:
+    if len(words) < SHORTEST:
         return 0
-    hashes = _triples(lexicon.hashes[tokens].astype(np.uint64))
+    hashes = _triples(words)
     counts = _counts(hashes)
     packed = np.packbits(2 * counts > len(hashes), bitorder="little")
     return int.from_bytes(packed.tobytes(), "little") or 1

@@ -17,6 +17,7 @@ from lycosa.pages.leaves import LEAF, leaf_numbers, leaves_around, parted
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.markup import ready
 from lycosa.pages.records import Cued, Links, Page, Ranges, Text
+from lycosa.pages.spelling import hashes
 from lycosa.pages.tokens import MARKS, marked
 from lycosa.pages.tree import find, mark, tree_of
 from lycosa.pages.urls import Joiner, absolute, url_words
@@ -142,8 +143,9 @@ class Draft:
         """The page, by what the marks in its text say."""
         head, found = self.head, self.found
         edges = [0, *found.places[found.marks == _PARTS].tolist(), len(found.starts)]
+        words = hashes(found.codes, found.starts)
         text = Text(
-            self.lexicon.spelled(found.codes, found.starts),
+            self.lexicon.spelled(found.codes, found.starts, words),
             self.lexicon,
             {name: (edges[i], edges[i + 1]) for i, name in enumerate(_PLACES)},
         )
@@ -164,7 +166,7 @@ class Draft:
             charset=self.charset,
             language=language_of(content, self.charset, head.language),
             digest=digest(content),
-            simhash=simhash(text.tokens[edges[3] :], self.lexicon),
+            simhash=simhash(words[edges[3] :]),
             notes=tuple(self.notes),
         )
 

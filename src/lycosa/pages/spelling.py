@@ -70,9 +70,8 @@ class Spelling:
         self.numbers = np.zeros(slots, np.uint32)
         self.count = 0
 
-    def ids(self, number: Callable[[str], int], codes: Codes, starts: Positions) -> Ids:
-        """The ids of all words of a text; `number` gives those of words that the table lacks."""
-        wanted = hashes(codes, starts)
+    def ids(self, number: Callable[[str], int], codes: Codes, starts: Positions, wanted: U64) -> Ids:
+        """The ids of all words of a text, their hashes given; `number` gives those of words that the table lacks."""
         ids, missing = self.find(wanted)
         if len(missing):
             ids[missing] = self._learn(number, _words(codes, starts, missing), wanted[missing].tolist())

@@ -49,16 +49,19 @@ class _Joined(dict[str, str | None]):
         super().__init__()
         self.base = _parsed(base)
         plain = self.plain = None if self.base is None else _plain(self.base)
-        self.fits = _EASY.fullmatch if plain else _never
         path = (plain or "").partition("?")[0]
         slash = path.find("/", len(_WEB[1]))
         self.site, self.folder = path[:slash], path[: path.rfind("/") + 1]
+        self.easy = _easy(self.site) if plain else None
 
     def __missing__(self, href: str) -> str | None:
-        if self.fits(href):
-            path = href.partition("#")[0] if "#" in href else href
-            easy = self[href] = (self.site if path[0] == "/" else self.folder) + path
-            return easy
+        if self.easy is not None:
+            easy = self.easy.get(href)
+            if easy is None and _EASY.fullmatch(href):
+                easy = self._put_together(href, self.easy)
+            if easy is not None:
+                self[href] = easy
+                return easy
         try:
             if href.startswith(_WEB):
                 url = _elsewhere(href)
@@ -67,6 +70,15 @@ class _Joined(dict[str, str | None]):
         except (ValueError, TypeError):
             url = self.second(href)
         self[href] = url
+        return url
+
+    def _put_together(self, href: str, known: dict[str, str]) -> str:
+        path = href.partition("#")[0] if "#" in href else href
+        if path[0] != "/":
+            return self.folder + path
+        if len(known) >= REMEMBERED // 32:
+            known.clear()
+        url = known[href] = self.site + path
         return url
 
     def second(self, href: str) -> str | None:
@@ -83,8 +95,10 @@ def _elsewhere(href: str) -> str | None:
     return _plain(can_ada.parse(href))
 
 
-def _never(_: str) -> None:
-    """Nothing is easy without a base."""
+@lru_cache(64)
+def _easy(_site: str) -> dict[str, str]:
+    """A site's menu stands on all its pages: what its rooted links lead to, and the same string each time."""
+    return {}
 
 
 def _parsed(url: str) -> Any:
