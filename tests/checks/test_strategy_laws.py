@@ -24,6 +24,16 @@ VARIANTS = {
     "best_first": ["best_first(again='last')", "best_first(again='halfway')", "best_first(again='bonus')"],
     "best_first_n": ["best_first_n(n=3)"],
     "depth_first": ["depth_first(lifo=True)"],
+    "hits_hub": ["hits_hub(every=8, top=0.5)"],
+    "host_thompson": ["host_thompson(base=random)"],
+    "host_ucb": ["host_ucb(rule='greedy', base=best_first)"],
+    "infospiders": ["infospiders(agents=2, urls=5, enough=1.0)"],
+    "opic": ["opic(again=3)"],
+    "otie": ["otie(again=3)"],
+    "pagerank": ["pagerank(every=8)"],
+    "tag_path_bandit": ["tag_path_bandit(most=3)", "tag_path_bandit(base=window_combo)"],
+    "topical_pagerank": ["topical_pagerank(every=8)"],
+    "tree_frontier": ["tree_frontier(every=8, fewest=2, remembered=20)"],
     "in_degree": ["in_degree(count='links')", "in_degree(off_host=True)"],
 }
 NAMES = [name for word in [*strategies.known(), *strategies.PRESETS] for name in [word, *VARIANTS.get(word, [])]]

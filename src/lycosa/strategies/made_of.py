@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lycosa.strategies import StrategyError
 from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Fetched, Rows, Ticket
 
@@ -37,10 +38,13 @@ class MadeOf(Strategy):
         self.remember = max(part.remember for part in held)
         self.grows = max((type(self).grows, *(part.grows for part in held)), key=GROWS.index)
         self.bound = any(part.bound for part in held)
-        for name in ("merge", "batch", "batch_sleeping", "batch_by_host"):
-            setattr(self, name, getattr(held[0], name))
-        if type(self).lanes == "one":
-            self.lanes = held[0].lanes
+        self.merge = held[0].merge
+        if type(self).lanes == "one":  # else it chooses a lane each time, and there is no batch
+            self.batch, self.batch_sleeping, self.batch_by_host = _batch(held[0])
+        lanes = {type(self).lanes, *(part.lanes for part in held)} - {"one"}
+        if len(lanes) > 1:
+            raise StrategyError(f"{self.word}: of its parts some wait by host, others in lanes of their own")
+        self.lanes = next(iter(lanes), "one")
 
     def part(self, name: str) -> Strategy:
         """The part of that name."""
@@ -178,3 +182,7 @@ class MadeOf(Strategy):
                 trail[name] = rows.trail
             rows.trail = trail
         return rows
+
+
+def _batch(part: Strategy) -> tuple[int, bool, bool]:
+    return part.batch, part.batch_sleeping, part.batch_by_host
