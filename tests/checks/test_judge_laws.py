@@ -17,6 +17,7 @@ from lycosa.judges.cosine import Cosine
 from lycosa.pages.lexicon import Lexicon
 
 VARIANTS = {
+    "mixture": ["mixture(cosine(idf='crawl'), bm25, weight=0.3)", "mixture(bayes, 2, mixture(svm, cosine), 1)"],
     "cosine": ["cosine(like='words')", "cosine(like='examples', tf='raw', terms=3)", "cosine(idf='crawl')"],
     "predicate": [
         "predicate(match='any', times=3)",
@@ -30,7 +31,7 @@ VARIANTS = {
         "vocabulary(stems=True)",
     ],
 }
-NAMES = [name for word in judges.known() for name in [word, *VARIANTS.get(word, [])]]
+NAMES = [name for word in [*judges.known(), *judges.PRESETS] for name in [word, *VARIANTS.get(word, [])]]
 
 
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)

@@ -28,3 +28,15 @@ def test_a_string_stays_a_string(value, written):
         Marked.made(parse_name(f"marked({value})"))
 
     assert str(refused.value) == f"marked: mark cannot be {written}; write it like 'x'"
+
+
+@pytest.mark.parametrize("name", ["a+b", "a+b+c", "a(b+c, d=0.5)"])
+def test_words_joined_by_plus_are_one(name):
+    assert repr(parse_name(name)) == name
+    assert parse_name("a + b").word == "a+b"
+
+
+@pytest.mark.parametrize("name", ["a+1", "a+b(c)", "a-b", "a+", "+a"])
+def test_other_sums_are_no_names(name):
+    with pytest.raises(NamingError, match="cannot read the name"):
+        parse_name(name)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Judge", "JudgeError", "check_needs", "find", "known", "registry"]
 
-registry = Registry(__name__, Judge, "judge", JudgeError)
+PRESETS = {"svm+vocabulary": "mixture(svm, vocabulary)"}
+registry = Registry(__name__, Judge, "judge", JudgeError, PRESETS)
 find = registry.find
 
 

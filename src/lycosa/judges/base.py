@@ -37,6 +37,7 @@ class Judge(Named):
     shared: bool = True  # one object may serve several crawls at once: it learns nothing from pages fed
     paper: str = ""
     boundary: float = 0.5  # the margin that scores 0.5
+    held: Values | None = None  # the margin of each text of its training by a fit without it, where it knows
     classes: tuple[str, ...] = ()  # of a judge over classes: its values have a column for each
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:

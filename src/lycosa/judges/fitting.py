@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lycosa.judges.spaces import Vectors
 
 FOLDS = 5
+ENOUGH = 3  # relevant examples of which one can be spared
 GRID = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)  # of C, in units of 1/mean(x.x)
 NEAR = 1.01  # so many times the least number of support vectors is as good as the least
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 import numpy as np
 
-from lycosa import judges
-from lycosa.judges.base import JudgeError
-from lycosa.judges.training import background, distinct, page_words, texts_of
-from lycosa.pages.lexicon import Lexicon
-from lycosa.pages.records import Text
-from lycosa.topics.topic import Example, Examples
+from lycosa.judges.fitting import folds_of
+from lycosa.judges.held_out import Shown, begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,35 +54,17 @@ class Quality(NamedTuple):
     table: tuple[Choice, ...]  # of the judge trained on all, where it chose a C
 
 
-class Shown(NamedTuple):
-    """Examples as a judge is given them, and as it may be asked for them."""
-
-    texts: list[Text]
-    relevant: NDArray[np.bool_]
-    topic: Topic
-    made_up: bool
-
-    def without(self, held: NDArray[np.bool_]) -> Topic:
-        """The topic with the other examples only."""
-        rest = [(_example(text), bool(is_one)) for text, is_one, out in zip(*self[:2], held, strict=True) if not out]
-        examples = Examples(
-            relevant=tuple(one for one, is_relevant in rest if is_relevant),
-            unrelated=tuple(one for one, is_relevant in rest if not (is_relevant or self.made_up)),
-        )
-        return msgspec.structs.replace(self.topic, examples=examples)
-
-
 def quality(name: str, topic: Topic, start: Sequence[Page] = (), folds: int = FOLDS) -> Quality | None:
     """The judge of that name on examples and start pages of the topic held out; None where they are too few.
 
     Each fold's judge is begun without that fold. Where no unrelated example is there, some are made up of the
     language's words, and the figures are flattering.
     """
-    shown = _shown(topic, start)
-    folds = min(folds, int(shown.relevant.sum()), int((~shown.relevant).sum()))
-    if folds < 2:
+    shown = Shown.of(topic, start)
+    of = folds_of(shown.relevant, folds)
+    if of.max() == 0:
         return None
-    scores = held_out(name, shown, folds)
+    scores = shown.held_out(lambda rest: begun(name, rest), of, lambda judge, margins: judge.curve(margins))
     right = (scores >= 0.5) == shown.relevant
     weights = np.where(shown.relevant, 0.5 / shown.relevant.mean(), 0.5 / (~shown.relevant).mean())
     return Quality(
@@ -95,27 +72,13 @@ def quality(name: str, topic: Topic, start: Sequence[Page] = (), folds: int = FO
         int(shown.relevant.sum()),
         int((~shown.relevant).sum()),
         shown.made_up,
-        folds,
+        int(of.max()) + 1,
         _measured(lambda rows: float(right[rows].mean()), shown.relevant),
         _measured(lambda rows: average_precision(scores[rows], shown.relevant[rows]), shown.relevant),
         float(np.mean(weights * (scores - shown.relevant) ** 2)),
         calibration_error(scores, shown.relevant, weights),
-        table_of(_begun(name, shown.without(np.zeros(len(scores), np.bool_)))),
+        table_of(begun(name, shown.topic)),
     )
-
-
-def held_out(name: str, shown: Shown, folds: int) -> Values:
-    """The score of each example by a judge that has not seen it."""
-    scores = np.zeros(len(shown.texts))
-    of = _folds(shown.relevant, folds)
-    for fold in range(folds):
-        judge = _begun(name, shown.without(of == fold))
-        if judge.classes:
-            raise JudgeError(f"{name}: a judge over classes has no quality of its own")
-        for place in np.flatnonzero(of == fold).tolist():
-            text = shown.texts[place]
-            scores[place] = float(judge.scores(text, text.page)[0])
-    return scores
 
 
 def table_of(judge: Judge) -> tuple[Choice, ...]:
@@ -135,36 +98,6 @@ def calibration_error(scores: Values, relevant: NDArray[np.bool_], weights: Valu
     bins = np.minimum((scores * BINS).astype(np.int64), BINS - 1)
     gaps = np.bincount(bins, weights * (scores - relevant), BINS)
     return float(np.abs(gaps).sum() / weights.sum())
-
-
-def _shown(topic: Topic, start: Sequence[Page]) -> Shown:
-    relevant = distinct([*map(page_words, start), *texts_of(topic.examples.relevant)])
-    held = set(relevant)
-    unrelated = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
-    made_up = not unrelated
-    unrelated = unrelated or background(topic.language, relevant, number=2)
-    lexicon = Lexicon()
-    texts = [Text(lexicon.ids(words), lexicon) for words in (*relevant, *unrelated)]
-    return Shown(texts, np.arange(len(texts)) < len(relevant), topic, made_up)
-
-
-def _example(text: Text) -> Example:
-    return Example(text=" ".join(text.lexicon.words[token] for token in text.tokens.tolist()))
-
-
-def _begun(name: str, topic: Topic) -> Judge:
-    judge = judges.find(name)
-    judges.check_needs(judge, topic)
-    judge.begin(topic)
-    return judge
-
-
-def _folds(relevant: NDArray[np.bool_], folds: int) -> NDArray[np.int64]:
-    """The fold of each example, both classes spread evenly."""
-    of = np.zeros(len(relevant), np.int64)
-    for side in (relevant, ~relevant):
-        of[side] = np.random.default_rng(1).permutation(int(side.sum())) % folds
-    return of
 
 
 def _measured(figure: Callable[[NDArray[np.int64]], float], relevant: NDArray[np.bool_]) -> Measured:

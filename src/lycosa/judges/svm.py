@@ -8,7 +8,7 @@ import numpy as np
 
 from lycosa.judges.base import Judge
 from lycosa.judges.calibration import Logistic, fitted, of_few
-from lycosa.judges.fitting import GRID, NEAR, Machines, folds_of
+from lycosa.judges.fitting import ENOUGH, GRID, NEAR, Machines, folds_of
 from lycosa.judges.spaces import UNITS, Space
 from lycosa.judges.training import check_training, training
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from lycosa.judges.base import State, Values
     from lycosa.pages.records import Page, Ranges, Text
     from lycosa.topics.topic import Topic
-
-ENOUGH = 3  # examples of which one can be spared
 
 
 class Svm(Judge):
@@ -77,8 +75,10 @@ class Svm(Judge):
     def _calibrate(self, machines: Machines, relevant: NDArray[np.bool_], c: float) -> None:
         of = folds_of(relevant)
         if relevant.sum() >= ENOUGH and of.max() > 0:
-            self.logistic = fitted(machines.held_out(relevant, c, of), relevant)
+            self.held = machines.held_out(relevant, c, of)
+            self.logistic = fitted(self.held, relevant)
         else:
+            self.held = None
             margins = np.concatenate([row.dot(self.weights) for row in machines.rows]) + self.bias
             self.logistic = of_few(float(margins[relevant].mean()), float(margins[~relevant].mean()))
         self.boundary = self.logistic.boundary

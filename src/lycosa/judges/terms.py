@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from lycosa.pages.lexicon import Lexicon
 from lycosa.topics.topic import Term
 from lycosa.topics.words import document_frequency, stop_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from lycosa.judges.training import Words
 
@@ -55,33 +57,51 @@ def _best(kind: str, strengths: Strengths, most: int) -> list[Term]:
 
 def _centroid(relevant: Sequence[Words], unrelated: Sequence[Words], language: str, length: int) -> Strengths:
     """The mean direction of relevant texts less that of unrelated ones, for runs of so many words."""
-    stops = stop_words(language)
-    texts = [Counter(_runs(text, length, stops)) for text in (*relevant, *unrelated)]
-    held = Counter(run for text in texts[: len(relevant)] for run in text)
-    least = 2 if len(relevant) > 2 else 1  # of a few texts each may have words of its own
-    strengths = {run: 0.0 for run, times in held.items() if times >= least}
-    for place, text in enumerate(texts):
-        share = 1 / len(relevant) if place < len(relevant) else -1 / len(unrelated)
-        weights = {run: (1 + math.log(times)) * _idf(run, language) for run, times in text.items()}
-        size = math.sqrt(math.fsum(weight * weight for weight in weights.values())) or 1.0
-        for run, weight in weights.items():
-            if run in strengths:
-                strengths[run] += share * weight / size
-    return strengths
+    runs = _Runs([*relevant, *unrelated], language, length)
+    here, there = len(relevant), len(unrelated)
+    held = np.bincount(runs.names[runs.texts < here], minlength=len(runs.starts))
+    shares = np.where(np.arange(here + there) < here, 1 / here, -1 / max(there, 1))
+    weights = (1.0 + np.log(runs.times)) * runs.idf[runs.names]
+    sizes = np.sqrt(np.bincount(runs.texts, weights * weights, here + there))
+    parts = shares[runs.texts] * weights / sizes[runs.texts]
+    strengths = np.bincount(runs.names, parts, len(runs.starts))
+    least = 2 if here > 2 else 1  # of a few texts each may have words of its own
+    taken = np.flatnonzero((held >= least) & (strengths > 0)).tolist()
+    return {runs.words(name): float(strengths[name]) for name in taken}
 
 
-def _runs(text: Words, length: int, stops: frozenset[str]) -> Iterable[tuple[str, ...]]:
-    """Runs of words that begin with a telling word and end with one or, as in formula 1, with a number."""
-    numbers = [word[0].isdigit() for word in text]
-    telling = [word not in stops and len(word) > 1 for word in text]
-    for start in range(len(text) - length + 1):
-        last = start + length - 1
-        if telling[start] and not numbers[start] and (telling[last] or numbers[last]):
-            yield text[start : start + length]
+class _Runs:
+    """The distinct runs of so many words, and how often each text has each: an entry per pair that occurs.
 
+    A run begins with a telling word and ends with one or, as in formula 1, with a number.
+    """
 
-def _idf(run: tuple[str, ...], language: str) -> float:
-    return -math.fsum(math.log(document_frequency(word, language)) for word in run)
+    def __init__(self, texts: Sequence[Words], language: str, length: int) -> None:
+        stops, lexicon = stop_words(language), Lexicon()
+        self.lexicon, self.length = lexicon, length
+        self.ids = lexicon.ids(word for text in texts for word in text).astype(np.int64)
+        ends = np.cumsum([len(text) for text in texts])
+        of = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
+        numbers = np.array([word[0].isdigit() for word in lexicon.words], np.bool_)
+        telling = np.array([word not in stops and len(word) > 1 for word in lexicon.words], np.bool_)
+        begins, closes = (telling & ~numbers)[self.ids], (telling | numbers)[self.ids]
+        starts = np.flatnonzero(begins)
+        starts = starts[starts + length <= ends[of[starts]]]
+        starts = starts[closes[starts + length - 1]]
+        keys = np.zeros(len(starts), np.int64)
+        for place in range(length):
+            keys = keys * len(lexicon.words) + self.ids[starts + place]
+        _, first, names = np.unique(keys, return_index=True, return_inverse=True)
+        self.starts = starts[first]
+        told = np.array([-math.log(document_frequency(word, language)) for word in lexicon.words])
+        self.idf = sum((told[self.ids[self.starts + place]] for place in range(length)), np.zeros(len(first)))
+        pairs, self.times = np.unique(of[starts] * max(len(first), 1) + names, return_counts=True)
+        self.texts, self.names = np.divmod(pairs, max(len(first), 1))
+
+    def words(self, name: int) -> tuple[str, ...]:
+        """A run as words."""
+        start = int(self.starts[name])
+        return tuple(self.lexicon.words[number] for number in self.ids[start : start + self.length].tolist())
 
 
 def _together(words: Strengths, relevant: Sequence[Words], unrelated: Sequence[Words]) -> Strengths:

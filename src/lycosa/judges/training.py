@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ Words = tuple[str, ...]
 
 TIMES = 2  # unrelated texts for each relevant one (Pant and Srinivasan 2006, section 5)
 LEAST_MADE_UP, MOST_MADE_UP = 20, 200
+RECENT = 256  # texts that need not be taken apart again, when many judges learn from the same
 SHORTEST, LONGEST = 50, 5000  # words of a text that is made up
 
 
@@ -66,7 +68,12 @@ def page_words(page: Page) -> Words:
 
 def texts_of(examples: Sequence[Example]) -> list[Words]:
     """The words of those that have a text."""
-    return [tuple(tokens(one.text)) for one in examples if one.text]
+    return [_words(one.text) for one in examples if one.text]
+
+
+@lru_cache(RECENT)
+def _words(text: str) -> Words:
+    return tuple(tokens(text))
 
 
 def distinct(texts: Sequence[Words]) -> list[Words]:
@@ -77,7 +84,7 @@ def distinct(texts: Sequence[Words]) -> list[Words]:
 def background(language: str, like: Sequence[Words], number: int = 1) -> list[Words]:
     """Texts as long as these and twice as many, their words drawn as the language uses them; one number, one draw."""
     frequencies = word_frequencies(language)
-    if not frequencies:
+    if not (frequencies and like):
         return []
     words = np.array(list(frequencies))
     shares = np.array(list(frequencies.values()))

@@ -40,9 +40,17 @@ def parse_name(text: str) -> Name:
         node = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise NamingError(f"cannot read the name {text!r}; write it like best_first(again='max')") from None
+    return _named(node) or _call(node, text)
+
+
+def _named(node: ast.expr) -> Name | None:
+    """A word alone; words joined by plus signs, as in svm+vocabulary, are one."""
     if isinstance(node, ast.Name):
         return Name(node.id)
-    return _call(node, text)
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add)):
+        return None
+    parts = [_named(side) for side in (node.left, node.right)]
+    return Name("+".join(part.word for part in parts if part)) if all(parts) else None
 
 
 def _call(node: ast.expr, text: str) -> Name:
@@ -55,8 +63,9 @@ def _call(node: ast.expr, text: str) -> Name:
 
 
 def _value(node: ast.expr, text: str) -> Any:
-    if isinstance(node, ast.Name):
-        return Name(node.id)
+    named = _named(node)
+    if named:
+        return named
     if isinstance(node, ast.Call):
         return _call(node, text)
     value = _literal(node)
