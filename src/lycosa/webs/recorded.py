@@ -141,11 +141,21 @@ def _ends_within(file: BinaryIO, last: int) -> bool:
 def read_labels(path: Path) -> dict[str, list[str]]:
     """A table of URL and topic, tab between; a first line without a URL is its header."""
     topics: dict[str, list[str]] = {}
-    for number, line in enumerate(_label_lines(path), 1):
-        url, topic = _label(path, number, line)
-        if topic and (number > 1 or "://" in url):
-            topics.setdefault(topic, []).append(url)
+    for url, topic, _ in _labels(path):
+        topics.setdefault(topic, []).append(url)
     return topics
+
+
+def read_descriptions(path: Path) -> dict[str, str]:
+    """URL to what the table's owners say of the page, in its third column, where there is one."""
+    return {url: said for url, _, said in _labels(path) if said}
+
+
+def _labels(path: Path) -> Iterator[tuple[str, str, str]]:
+    for number, line in enumerate(_label_lines(path), 1):
+        url, topic, said = _label(path, number, line)
+        if topic and (number > 1 or "://" in url):
+            yield url, topic, said
 
 
 def _label_lines(path: Path) -> Iterator[str]:
@@ -160,13 +170,13 @@ def _label_lines(path: Path) -> Iterator[str]:
         raise WebError(f"{path}: cannot be read ({wrong.strerror})") from None
 
 
-def _label(path: Path, number: int, line: str) -> tuple[str, str]:
+def _label(path: Path, number: int, line: str) -> tuple[str, str, str]:
     parts = [part.strip() for part in line.split("\t")]
     if parts == [""]:
-        return "", ""
-    if len(parts) != len(("url", "topic")) or not all(parts):
-        raise WebError(f"{path}, line {number}: a line of labels is `url<tab>topic`")
-    return parts[0], parts[1]
+        return "", "", ""
+    if len(parts) not in {2, 3} or not all(parts[:2]):
+        raise WebError(f"{path}, line {number}: a line of labels is `url<tab>topic`, or that and a description")
+    return parts[0], parts[1], parts[2] if len(parts) > 2 else ""
 
 
 def open_folder(folder: Path, canon: Canon | None = None) -> RecordedWeb:
