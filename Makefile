@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 READY = .venv/.ready
 
-.PHONY: help setup demo test lint bench lock
+.PHONY: help setup demo test lint docs bench lock
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ lint: $(READY) ## style, types, and which room may import which
 	$(BIN)/mypy || failed=1; \
 	$(BIN)/lint-imports --no-logo || failed=1; \
 	exit $$failed
+
+docs: $(READY) ## make docs/strategies.md from what the strategies say of themselves
+	@$(BIN)/python -m lycosa.cli.strategy_page
 
 bench: $(READY) ## measure and fuzz; fails where a figure misses its floor (ARGS="parse help" for some)
 	@$(BIN)/python bench/run.py $(ARGS)

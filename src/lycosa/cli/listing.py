@@ -102,12 +102,22 @@ def described(registry: Registry[Any], name: str) -> Iterator[str]:
     told = facts_of(one)
     yield tables.bold(told["name"])
     width = min(WIDTH, tables.room() or WIDTH)
-    for paragraph in told["description"].split("\n\n"):
+    texts, example = paragraphs(told["description"])
+    for text in texts:
         yield ""
-        lines = [line.strip() for line in paragraph.splitlines()]
-        yield from lines if lines[0].startswith(">>>") else textwrap.wrap(" ".join(lines), width)
+        yield from textwrap.wrap(text, width)
+    if example:
+        yield ""
+        yield from example
     yield ""
     yield from tables.table(("", ""), [(head, text) for head, text in _rows(registry, told) if text])
+
+
+def paragraphs(description: str) -> tuple[list[str], list[str]]:
+    """The paragraphs of a description, a line each, and the lines of its example."""
+    parts = [[line.strip() for line in part.splitlines()] for part in description.split("\n\n")]
+    texts = [" ".join(lines) for lines in parts if not lines[0].startswith(">>>")]
+    return texts, [line for lines in parts if lines[0].startswith(">>>") for line in lines]
 
 
 def _rows(registry: Registry[Any], told: dict[str, Any]) -> list[tuple[str, str]]:
