@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lycosa.webs.base import Exchange, Failure, WebError
 from lycosa.webs.bodies import unchunked
-from lycosa.webs.recorded import RecordedWeb, open_folder, read_labels
+from lycosa.webs.recorded import RecordedWeb, open_folder, read_descriptions, read_labels
 from tests.webs.warcs import HTML, Said, write
 
 A, B = Said("http://h.test/a", b"<p>wolf"), Said("http://h.test/b", b"<p>hare" * 300)
@@ -277,11 +277,19 @@ def test_labels_are_lines_of_url_and_topic(tmp_path, data, topics):
     assert list(labels(tmp_path, data)) == list(topics)
 
 
+def test_a_third_column_says_what_a_page_is(tmp_path):
+    """Where it is empty or not there, nothing is said."""
+    data = b"url\ttopic\tdescription\nhttp://h.test/a\tX\tAbout a.\nhttp://h.test/b\tX\t\nhttp://h.test/c\tX\n"
+
+    assert labels(tmp_path, data) == {"X": ["http://h.test/a", "http://h.test/b", "http://h.test/c"]}
+    assert read_descriptions(tmp_path / "labels.tsv") == {"http://h.test/a": "About a."}
+
+
 @pytest.mark.parametrize(
     ("data", "line"),
     [
         (b"url,topic\nhttp://h.test/a,X\n", 1),
-        (b"url\ttopic\nhttp://h.test/a\tX\tY\n", 2),
+        (b"url\ttopic\nhttp://h.test/a\tX\tY\tZ\n", 2),
         (b"url\ttopic\nhttp://h.test/a\tX\nhttp://h.test/b\n", 3),
         (b"url\ttopic\nhttp://h.test/a\t\n", 2),
     ],
