@@ -191,6 +191,19 @@ def test_seeds_of_which_none_can_be_had_say_why_and_end_with_1(tmp_path, capsys)
     assert "Check that the seeds are spelled right" in said.out
 
 
+def test_a_hunt_without_a_page_says_why_and_how_to_begin_again(tmp_path, capsys):
+    """Nothing was fetched, so no share of fetches failed."""
+    with watched({}) as (port, _):
+        pass
+    args = ["crawl", "bees", "--seed", HUB, "--out", str(tmp_path / "hunt"), *CONTACT, *QUICK, *at(port)]
+
+    assert run([*args, "--retries", "0"]) == FAILED
+    out = capsys.readouterr().out
+    assert "of 0 fetches" not in out.partition("\n")[2]
+    assert "Hosts gave no robots.txt that counts" in out
+    assert f"delete {tmp_path / 'hunt'} or name another folder (--out)" in out
+
+
 def test_without_a_network_every_seed_says_that_its_host_was_not_found(tmp_path, capsys):
     args = ["crawl", "bees", "--seed", "http://no-such-host.invalid/", "--out", str(tmp_path / "hunt"), *CONTACT]
 

@@ -164,7 +164,7 @@ def test_a_hunt_without_a_page_fails_and_says_why(small_web: Path, capsys) -> No
 
     assert code == FAILED
     assert "1 of 1 fetches failed: 1 not in this web." in out
-    assert "Check that the seeds are written as in this web" in out
+    assert "Check that the seeds are spelled as their pages are" in out
 
 
 def test_a_guard_is_told_by_the_exit_code(small_web: Path, capsys) -> None:

@@ -175,6 +175,8 @@ def test_the_boundary_is_always_above_nothing(pages):
 def test_words_alone_and_a_single_example_have_boundaries_of_their_own(tf, words, one):
     assert begun(f"cosine(tf={tf!r})", Topic(query="wolf")).boundary == words
     assert begun(f"cosine(tf={tf!r})", Topic(), [["wolf"]]).boundary == one
+    # One example and a word it hardly holds say nothing of how alike examples are.
+    assert begun(f"cosine(tf={tf!r})", Topic(query="spider"), [["wolf", "bees"]]).boundary == one
 
 
 @pytest.mark.parametrize("terms", [0, -3])

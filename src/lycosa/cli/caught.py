@@ -81,6 +81,9 @@ class Caught:
 
     def _next(self) -> Iterator[str]:
         folder = shlex.quote(str(self.ended.folder))
+        if not self.ended.crawl.tally.pages and self.ended.stopped.reason == "dead_end":
+            yield f"  To begin again with other seeds or rules, delete {folder} or name another folder (--out)."
+            return
         steps = [("the catch", f"lycosa pages {folder}"), ("take it along", f"lycosa export {folder} --format jsonl")]
         if self.ended.stopped.reason != "dead_end":
             steps.append(("go on", f"lycosa crawl {shlex.quote(self.run.topic)} --out {folder}{self._more()}"))

@@ -47,17 +47,17 @@ def counted(counts: dict[str, int]) -> str:
 
 def _failures(hunted: Hunted) -> Iterator[str]:
     tally = hunted.tally
-    if tally.failures and (tally.failures >= MANY * tally.fetches or not tally.pages):
+    if tally.fetches and tally.failures and (tally.failures >= MANY * tally.fetches or not tally.pages):
         reasons = {name: times for name, times in tally.reasons.items() if name not in RULES}
         yield f"{tally.failures:,} of {tally.fetches:,} fetches failed: {counted(reasons)}."
         if not tally.pages:
-            yield "Check that the seeds are written as in this web: scheme, host and path."
+            yield "Check that the seeds are spelled as their pages are: scheme, host and path."
 
 
 def _unruled(hunted: Hunted) -> Iterator[str]:
     """Hosts that could not even be asked for their rules."""
     reasons = {name: times for name, times in hunted.tally.reasons.items() if name not in RULES}
-    if reasons and not hunted.tally.failures and not hunted.tally.pages:
+    if reasons and not hunted.tally.fetches and not hunted.tally.pages:
         yield f"Hosts gave no robots.txt that counts, and are left alone until they do: {counted(reasons)}."
         yield "Check that the seeds are spelled right and that their hosts can be reached from here."
 

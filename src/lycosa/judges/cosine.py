@@ -49,6 +49,7 @@ class Cosine(Judge):
 
     The boundary is the geometric mean of what is usual and the median cosine of an example with the direction
     of all the others: a few examples may be much alike, or hardly, by chance. It is at least four fifths of the latter.
+    With less than two examples it is what is usual.
     """
 
     word = "cosine"
@@ -83,8 +84,9 @@ class Cosine(Judge):
         self.view: _View | None = None
 
     def _boundary(self, words: int) -> float:
-        if len(self.texts) == 1:
-            return USUAL[self.tf].words if words else USUAL[self.tf].one
+        examples = len(self.texts) - words
+        if examples < 2:  # there is no other example to compare one with
+            return USUAL[self.tf].one if examples else USUAL[self.tf].words
         idf = np.array([self.known(term) for term in self.texts.terms])
         typical = typical_cosine(self.texts.units(idf, log=self.log), self.terms, words)
         return max(LEAST, math.sqrt(typical * USUAL[self.tf].many), ALIKE * typical)
