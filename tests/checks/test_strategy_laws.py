@@ -20,7 +20,7 @@ VARIANTS = {
     "shark": ["shark(similar='guide')"],
     "switch": ["switch(after=20)", "switch(first=shark, then=fish, after=20)"],
     "tag_tree": ["tag_tree(near=True, reduced=True, nested=2)"],
-    "window": ["window(nested=3)"],
+    "window": ["window(nested=3)", "window(words=2, under=5)", "window(words=2, under=5, add='concepts')"],
     "best_first": ["best_first(again='last')", "best_first(again='halfway')", "best_first(again='bonus')"],
     "best_first_n": ["best_first_n(n=3)"],
     "depth_first": ["depth_first(lifo=True)"],

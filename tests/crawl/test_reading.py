@@ -109,13 +109,15 @@ def test_judges_are_told_apart_by_their_names():
 @pytest.mark.parametrize(
     ("use", "parts"),
     [
-        ("page", (GUIDE, "page", None, False)),
-        ("window(40)", (GUIDE, "window(40)", None, False)),
-        ("cosine:anchor", ("cosine", "anchor", None, False)),
-        ("nyu_cosine:page!", ("nyu_cosine", "page", None, True)),
-        ("anchor!", (GUIDE, "anchor", None, True)),
-        ("anchor#", (GUIDE, "anchor", "", False)),
-        ("leaves(5)#stems", (GUIDE, "leaves(5)", "stems", False)),
+        ("page", (GUIDE, "page", None, False, "")),
+        ("window(40)", (GUIDE, "window(40)", None, False, "")),
+        ("cosine:anchor", ("cosine", "anchor", None, False, "")),
+        ("nyu_cosine:page!", ("nyu_cosine", "page", None, True, "")),
+        ("anchor!", (GUIDE, "anchor", None, True, "")),
+        ("anchor#", (GUIDE, "anchor", "", False, "")),
+        ("anchor+synonyms(3)", (GUIDE, "anchor", None, False, "synonyms(3)")),
+        ("svm+vocabulary:window(9)+concepts(20)!", ("svm+vocabulary", "window(9)", None, True, "concepts(20)")),
+        ("leaves(5)#stems", (GUIDE, "leaves(5)", "stems", False, "")),
     ],
 )
 def test_a_use_names_a_judge_and_a_cue(use, parts):

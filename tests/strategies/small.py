@@ -95,7 +95,7 @@ def crawl_of(
     """A crawl with the strategy of that name, steered by the share of wolves: so scores any judge not handed in."""
     chosen = strategies.find(strategy)
     named = [GUIDE, "cosine", *(split_use(use).judge for use in chosen.uses)]
-    reader = Reader({**dict.fromkeys(named, Share()), **(judges or {})}, chosen.uses, Canon())
+    reader = Reader({**dict.fromkeys(named, Share()), **(judges or {})}, chosen.uses, Canon(), topic=topic)
     return assemble(topic, chosen, reader, [f"http://{seed}" for seed in seeds], settings or Settings(), given)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lycosa.engines.hunts import asks_synonyms
 from lycosa.pages.names import NamingError
 from lycosa.strategies import find
+from lycosa.topics.topic import Concept, Topic
 from tests.strategies.small import Small, fetched
 
 # 13 words, 3 of them wolves. Before B stand ten words, behind it only one.
@@ -97,3 +99,38 @@ def test_a_wrong_parameter_is_said_in_a_line(name, line):
         find(name)
 
     assert str(refused.value) == line
+
+
+PACK = Topic(
+    name="wolves",
+    query="wolf",
+    synonyms=(("pack", 0.5),),
+    concepts=(Concept("wolf", ("wolf", "pack leader"), focus=True),),
+)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "score"),
+    [
+        ("tag_tree(least_words=0)", 0),
+        ("tag_tree(least_words=0, under=3)", 1 / 3),  # pack leader wolf
+        ("tag_tree(least_words=0, under=2)", 0),  # two words are not less than two
+        ("tag_tree(least_words=0, under=3, add='concepts')", 1 / 3),
+        ("tag_tree_combo(least_words=0, under=3, beta=0.5)", 0.5 * 0 + 0.5 / 3),
+        ("window(words=1, under=4)", 1 / 3),
+        ("window_combo(words=1, under=4, beta=0.5, add='concepts')", 0.5 / 3),
+    ],
+)
+def test_short_contexts_get_words_added(strategy, score):
+    """Section 11: synonyms or an ontology, while the context stays precise. Here the page is no more than its link."""
+    found = fetched(strategy, {"h.test/s": "-> h.test/a[pack,leader]"}, "h.test/s", topic=PACK)
+
+    assert found[1] == ("a", score)
+
+
+def test_what_is_added_must_be_there():
+    """Synonyms may come from WordNet, concepts from the topic alone."""
+    assert find("window(under=9)").needs == ()
+    assert asks_synonyms(find("window(under=9)"), "cosine")
+    assert find("window(under=9, add='concepts')").needs == ("concepts",)
+    assert not asks_synonyms(find("window"), "cosine")

@@ -9,10 +9,12 @@ import numpy as np
 
 from lycosa.crawl.targets import targets
 from lycosa.crawl.token_rows import first_told, page_tokens, row_tokens
+from lycosa.crawl.widening import Widening
 from lycosa.pages.cues import cued
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import tokens
 from lycosa.topics.languages import is_gated
+from lycosa.topics.topic import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +35,12 @@ class Use(NamedTuple):
     cue: str
     words: str | None = None  # "" for the words themselves, "stems" for their stems without stop-words
     raw: bool = False  # margins, not scores
+    wider: str = ""  # what is added to short ones: "synonyms(10)"
+
+    @property
+    def asked(self) -> tuple[str, str, str]:
+        """Who is asked about what."""
+        return self.judge, self.cue, self.wider
 
 
 class Ask(NamedTuple):
@@ -67,6 +75,7 @@ class Reader:
         link_texts: Sequence[str] = (),
         text_limit: int = 0,
         language: str = "en",
+        topic: Topic | None = None,
     ) -> None:
         self.judges = judges
         self.canon = canon
@@ -77,6 +86,8 @@ class Reader:
         self.language = language
         self.uses = tuple(uses)
         self.wanted = [(use, split_use(use)) for use in uses if use != "page"]
+        wider = dict.fromkeys(use.wider for _, use in self.wanted if use.wider)
+        self.widenings = {name: Widening(name, topic or Topic()) for name in wider}
 
     @property
     def cues(self) -> list[str]:
@@ -87,13 +98,13 @@ class Reader:
         """Judge the page and the cues of its links."""
         found = self.targets(page)
         judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
-        wants = list(dict.fromkeys([(GUIDE, "page"), *((use.judge, use.cue) for _, use in judged)]))
+        wants = list(dict.fromkeys([(GUIDE, "page", ""), *(use.asked for _, use in judged)]))
         margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
-        own = margins[GUIDE, "page"]
+        own = margins[GUIDE, "page", ""]
         score = self._score(page, own)
         scores: dict[str, Any] = {"page": score}
         for name, use in judged:
-            held = margins[use.judge, use.cue]
+            held = margins[use.asked]
             curved = held if use.raw else self.judges[use.judge].curve(held)
             scores[name] = _single(curved) if use.cue == "page" else best_of_rows(curved, found)
         for name, use in self.wanted:
@@ -133,11 +144,14 @@ class Reader:
             return 0.0
         return float(self.judges[GUIDE].curve(margins)[0])
 
-    def _ask(self, page: Page, found: Targets, judge: str, cue: str) -> Ask:
+    def _ask(self, page: Page, found: Targets, judge: str, cue: str, wider: str) -> Ask:
         if cue == "page":
             return Ask(judge, page.text, self._seen(page))
         text, (starts, ends) = cued(page, cue)
-        return Ask(judge, text, Ranges(starts[found.links], ends[found.links]))
+        ranges = Ranges(starts[found.links], ends[found.links])
+        if wider:
+            text, ranges = self.widenings[wider](text, ranges)
+        return Ask(judge, text, ranges)
 
     def _seen(self, page: Page) -> Ranges:
         """The part of a page that is judged: all of it, or its title and the first characters of its text."""
@@ -167,11 +181,12 @@ class Reader:
 def split_use(use: str) -> Use:
     """`cosine:anchor` is the judge `cosine` on the anchor, `anchor` alone is the guide's; `anchor#` its words.
 
-    `cosine:anchor!` are margins instead of scores.
+    `cosine:anchor!` are margins instead of scores; `anchor+synonyms(3)` adds those of the query to short anchors.
     """
     judge, colon, cue = use.removesuffix("!").partition(":")
     cue, sign, form = (cue if colon else use.removesuffix("!")).partition("#")
-    return Use(judge if colon else GUIDE, cue, form if sign else None, use.endswith("!"))
+    cue, _, wider = cue.partition("+")
+    return Use(judge if colon else GUIDE, cue, form if sign else None, use.endswith("!"), wider)
 
 
 def _is_score(use: Use) -> bool:

@@ -149,4 +149,5 @@ def reader_for(
         link_texts=link_texts(topic.scope),
         text_limit=settings.text_limit,
         language=topic.language,
+        topic=topic,
     )

@@ -157,6 +157,8 @@ def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
         languages=topic.languages,
         link_texts=link_texts(topic.scope),
         text_limit=run.settings.text_limit,
+        language=topic.language,
+        topic=topic,
     )
     rules = rules_for(topic, run.seeds, run.settings)
     return Crawl(topic, strategy, reader, rules, run.settings, texts=texts, shelf=shelf)

@@ -123,6 +123,7 @@ class _Once(Reader):
             link_texts=link_texts(topic.scope),
             text_limit=settings.text_limit,
             language=topic.language,
+            topic=topic,
         )
         self.sight = sight
         self.rules = (self.nofollow, self.link_texts)

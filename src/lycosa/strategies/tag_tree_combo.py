@@ -33,8 +33,10 @@ class TagTreeCombo(TagTree):
         near: bool = False,
         reduced: bool = False,
         nested: int = 1,
+        under: int = 0,
+        add: str = "synonyms",
     ) -> None:
-        super().__init__(least_words, most_words, near, reduced, nested)
+        super().__init__(least_words, most_words, near, reduced, nested, under, add)
         self.beta = beta
 
     def rank(self, page: Fetched) -> Offers:

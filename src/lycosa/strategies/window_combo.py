@@ -27,8 +27,16 @@ class WindowCombo(Window):
     paper = "Pant and Srinivasan 2006 equation 3 and section 9.2; Guan et al. 2008 equation 4"
     least: ClassVar = {**Window.least, "beta": 0}
 
-    def __init__(self, words: int = 40, beta: float = 0.25, anchor: str = "outside", nested: int = 1) -> None:
-        super().__init__(words, anchor, nested)
+    def __init__(
+        self,
+        words: int = 40,
+        beta: float = 0.25,
+        anchor: str = "outside",
+        nested: int = 1,
+        under: int = 0,
+        add: str = "synonyms",
+    ) -> None:
+        super().__init__(words, anchor, nested, under, add)
         self.beta = beta
 
     def rank(self, page: Fetched) -> Offers:
