@@ -18,6 +18,7 @@ import pytest
 from scipy import stats
 
 from lycosa.cli.main import DONE, USAGE, run
+from lycosa.lab import assess, contexts, files
 from lycosa.lab.report import drawing, page
 from lycosa.lab.report.standing import standing
 from lycosa.lab.results import load
@@ -266,3 +267,21 @@ def test_the_smallest_experiments_have_reports_too(tmp_path: Path, topics: int, 
             file.unlink()
 
     assert page.write(standing(load(tmp_path / "few")), tmp_path / "out").is_file()
+
+
+def test_what_lies_beside_the_runs_is_shown_too(tmp_path: Path):
+    """Pages looked at by hand, with what the judges say of them, and how well contexts describe."""
+    folder = made_experiment(tmp_path / "results", topics=2)
+    results = load(folder)
+    looked = assess.drawn(results, lambda web: files.pages(folder, web), ["best_first"], 1, 30)
+    for place in range(len(looked.items)):
+        looked.answer(place, "relevant" if place % 3 else "not")
+    assess.save(folder, looked)
+    contexts.save(folder, "bees", [contexts.Quality("anchor", 9, 0.25, 0.01, 12.5)], {contexts.OWN: 9})
+    shown = html.unescape(page.write(standing(results), tmp_path / "out", folder).read_text("utf-8"))
+    figure = looked.figures()[0]
+
+    assert f"<td>30</td><td>{20 / 30:.3f} [{figure.low:.3f}, {figure.high:.3f}]</td>" in shown
+    assert "<td>anchor</td><td>9</td><td>0.250</td><td>0.0100</td><td>12.5</td>" in shown
+    assert "9 pages by its title and first sentence" in shown
+    assert (tmp_path / "out/tables/by_hand.csv").is_file()

@@ -32,7 +32,7 @@ def command(folder: Path, out: Path | None, measure: str, against: str, budget: 
     from lycosa.lab.results import load
 
     found = standing(load(folder, budget), measure, against)
-    page = write(found, out or folder / "report")
+    page = write(found, out or folder / "report", folder)
     if as_json:
         click.echo(json.dumps(_told(found, page), indent=2))
         return

@@ -10,7 +10,8 @@ from importlib.resources import files as resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa.lab.records import LabError
-from lycosa.lab.report import drawing, sections, tables, words
+from lycosa.lab.report import beside, drawing, sections, tables, words
+from lycosa.lab.report.beside import Table
 from lycosa.lab.report.words import NONE, number
 
 if TYPE_CHECKING:
@@ -40,15 +41,6 @@ COST = (
     ("seconds_per_link", "µs / link", 1, 1e6),
     ("peak_memory", "peak MB", 1, 1e-6),
 )
-
-
-class Table(NamedTuple):
-    """A table of the page, as text."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    note: str = ""
 
 
 class BoardRow(NamedTuple):
@@ -123,7 +115,7 @@ def lists(standing: Standing, made: Mapping[str, Sequence[Row]]) -> list[Table]:
         rows = [[row["strategy"], number(row["pearson"]), number(row["spearman"])] for row in made["guide_accuracy"]]
         note = f"Over {made['guide_accuracy'][0]['topics']} topics: does a better guide make a better hunt?"
         found.append(Table("The guide's 5-fold accuracy and the area", ("strategy", "Pearson", "Spearman"), rows, note))
-    return [*found, _sizes(made), _topics(standing, made)]
+    return [*beside.shown(made), *found, _sizes(made), _topics(standing, made)]
 
 
 def _halves(made: Mapping[str, Sequence[Row]]) -> Table:
@@ -200,9 +192,9 @@ NOTE = (
 )
 
 
-def write(standing: Standing, folder: Path) -> Path:
-    """The page, its tables and the manifest, into a folder; gives the page."""
-    made = tables.everything(standing)
+def write(standing: Standing, folder: Path, source: Path | None = None) -> Path:
+    """The page, its tables and the manifest, into a folder; gives the page. `source` holds the experiment."""
+    made = tables.everything(standing) | (beside.rows(source) if source else {})
     page = rendered(standing, made)
     (folder / TABLES).mkdir(parents=True, exist_ok=True)
     for name, rows in made.items():
