@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -34,13 +35,12 @@ class Dual(NamedTuple):
         return int(np.count_nonzero(self.weights))
 
 
-def svc() -> Any:
-    """scikit-learn's support vector machine."""
+def extra(module: str) -> Any:
+    """A module of scikit-learn."""
     try:
-        from sklearn.svm import SVC  # noqa: PLC0415 - an extra, and slow to import
+        return importlib.import_module(module)
     except ImportError:
         raise JudgeError("training needs scikit-learn: pip install 'lycosa[learn]'") from None
-    return SVC
 
 
 class Machines:
@@ -55,7 +55,7 @@ class Machines:
     def fit(self, relevant: NDArray[np.bool_], c: float, among: NDArray[np.int64] | None = None) -> Dual:
         """The machine of penalty C (divided by the mean of x.x), both classes counting alike."""
         chosen = np.arange(len(relevant)) if among is None else among
-        machine = svc()(kernel="precomputed", C=c / self.unit, class_weight="balanced", tol=1e-4)
+        machine = extra("sklearn.svm").SVC(kernel="precomputed", C=c / self.unit, class_weight="balanced", tol=1e-4)
         machine.fit(self.kernel[np.ix_(chosen, chosen)], relevant[chosen])
         weights = np.zeros(len(relevant))
         weights[chosen[machine.support_]] = machine.dual_coef_[0]
@@ -70,9 +70,21 @@ class Machines:
         return margins
 
     def primal(self, dual: Dual) -> Values:
-        """Weights of features."""
+        """The machine's weights of features."""
+        return self.weighted(dual.weights)
+
+    def coordinates(self) -> tuple[Values, Values]:
+        """The examples as points of as few dimensions as they span, and each dimension as weights of examples."""
+        sizes, directions = np.linalg.eigh(self.kernel)
+        real = sizes > sizes[-1] * 1e-10
+        lengths = np.sqrt(sizes[real])
+        directions = directions[:, real]
+        return directions * lengths, directions / lengths
+
+    def weighted(self, examples: Values) -> Values:
+        """The weighted sum of examples, over features."""
         weights = np.zeros(self.width)
-        for row, weight in zip(self.rows, dual.weights.tolist(), strict=True):
+        for row, weight in zip(self.rows, examples.tolist(), strict=True):
             if weight:
                 for counts, values in row.parts:
                     weights[counts.names] += weight * row.scale[0] * values

@@ -10,12 +10,12 @@ import numpy as np
 from lycosa import judges
 from lycosa.judges.base import Judge, JudgeError
 from lycosa.judges.calibration import Logistic, fitted, of_few
+from lycosa.judges.company import Company
 from lycosa.judges.fitting import ENOUGH, folds_of
 from lycosa.judges.held_out import Shown, begun, margins_of
 from lycosa.judges.terms import propose
 from lycosa.judges.training import training
 from lycosa.pages.names import Name
-from lycosa.pages.records import Ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.judges.base import State, Values
-    from lycosa.pages.records import Page, Text
+    from lycosa.pages.records import Page, Ranges, Text
     from lycosa.topics.topic import Topic
 
 DEFAULT = ("svm", "vocabulary")
@@ -32,7 +32,7 @@ FOLDS = 3
 LEAST = 0.001  # scores nearer 0 or 1 are taken for so near
 
 
-class Mixture(Judge):
+class Mixture(Company):
     """A weighted mean of other judges' standardised scores: `mixture(svm, vocabulary, weight=0.5)`.
 
     A score counts by its log-odds, less their mean and divided by their spread over examples held out. `weight` is
@@ -75,11 +75,6 @@ class Mixture(Judge):
         """What its judges need; a vocabulary can be made of examples."""
         needs = (need for judge in self.judges for need in judge.needs)
         return tuple(dict.fromkeys("vocabulary|examples" if need == "vocabulary" else need for need in needs))
-
-    @property
-    def shared(self) -> bool:  # type: ignore[override]  # by its parts
-        """Whether all its judges are."""
-        return all(judge.shared for judge in self.judges)
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Begin each judge, and take the measure of their scores on examples held out."""
@@ -144,36 +139,18 @@ class Mixture(Judge):
         """A logistic fitted to examples held out."""
         return self.logistic(margins)
 
-    def explain(self, text: Text, ranges: Ranges) -> list[tuple[str, float]]:
-        """The terms that each judge explains the first range by, sharing what the judge adds."""
-        first = Ranges(ranges.starts[:1], ranges.ends[:1])
-        added = self._standard([_odds(judge, judge.margins(text, first)) for judge in self.judges])
-        told: dict[str, float] = {}
-        for judge, part in zip(self.judges, added, strict=True):
-            terms = judge.explain(text, first)
-            total = sum(abs(weight) for _, weight in terms) or 1.0
-            for term, weight in terms:
-                told[term] = told.get(term, 0.0) + abs(float(part[0])) * weight / total
-        return sorted((one for one in told.items() if one[1]), key=lambda one: (-abs(one[1]), one[0]))
-
-    def observe(self, page: Page) -> None:
-        """Each judge may learn."""
-        for judge in self.judges:
-            judge.observe(page)
+    def added(self, text: Text, ranges: Ranges) -> list[Values]:
+        """What each judge adds to the margins."""
+        return self._standard([_odds(judge, judge.margins(text, ranges)) for judge in self.judges])
 
     def state(self) -> State:
-        """The states of the judges, each under its place, and the measure of their scores."""
-        states = (
-            (f"{place}.{key}", value) for place, judge in enumerate(self.judges) for key, value in judge.state().items()
-        )
-        own: State = {"boundary": self.boundary, "slope": self.logistic.slope}
-        return {**dict(states), "means": self.means, "spreads": self.spreads, **own}
+        """The states of the judges, and the measure of their scores."""
+        own: State = {"means": self.means, "spreads": self.spreads}
+        return {**super().state(), **own, "boundary": self.boundary, "slope": self.logistic.slope}
 
     def restore(self, state: State) -> None:
         """Back to those."""
-        for place, judge in enumerate(self.judges):
-            start = f"{place}."
-            judge.restore({key.removeprefix(start): value for key, value in state.items() if key.startswith(start)})
+        super().restore(state)
         logistic = Logistic(float(str(state["boundary"])), float(str(state["slope"])))
         self._fix(np.asarray(state["means"]), np.asarray(state["spreads"]), logistic)
 
