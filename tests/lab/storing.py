@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lycosa.webs.practice import PracticeWeb
 
 SMALL = "practice(pages=400, planted=4, number=3)"
+TINY = "practice(pages=160, planted=2, topical=0.5, number=3)"
 
 
 def stored(folder: Path, source: str, name: str = "small", base: str = "", *, by_folder: bool = False, **wish) -> Store:

@@ -14,7 +14,7 @@ from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 from lycosa.lab.sharing import Common, Sight, StoredAnswers
 from lycosa.pages.lexicon import Lexicon
-from lycosa.topics.topic import Scope, Topic
+from lycosa.topics.topic import Scope, Term, Topic
 from lycosa.webs.find import practice
 from tests.lab.storing import SMALL, Walled
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from lycosa.judges.base import Judge
     from lycosa.lab.store import Store
 
-TOPIC = Topic(name="glaciers", description="glaciers, their ice and how they move", query="glaciers ice")
+TERMS = (Term(1.0, ("ice",)), Term(2.0, ("glaciers",)))
+TOPIC = Topic(name="glaciers", description="glaciers, their ice, how they move", query="glaciers ice", vocabulary=TERMS)
 NAMES = [
     name for name, kind in strategies.known().items() if not kind.bound and not set(kind.needs) - {"query", "examples"}
 ]
@@ -38,7 +39,8 @@ def sight_of(store: Store, plan: Plan, common: Common | None = None) -> Sight:
 def traced(sight: Sight, plan: Plan, name: str) -> tuple[list[int], list[str], list[float]]:
     """One hunt on the stored web."""
     strategy = strategies.find(name)
-    crawl = assemble(plan.topic, strategy, sight.reader(strategy), plan.seeds, plan.settings, plan.given)
+    sight = sight.seen_by(strategy)
+    crawl = assemble(sight.topic, strategy, sight.reader(strategy), plan.seeds, plan.settings, plan.given)
     trace = Trace(crawl)
     replay(crawl, sight.common.answers, plan.in_flight)
     return trace.keys, trace.urls, trace.scores

@@ -9,7 +9,7 @@ import numpy as np
 
 from lycosa import judges
 from lycosa.crawl.reading import GUIDE, Reader, Reading, split_use
-from lycosa.engines.hunts import begun
+from lycosa.engines.hunts import begun, with_synonyms
 from lycosa.lab.store import MOST_LINKS, NOT_RECORDED
 from lycosa.topics.links import link_texts
 from lycosa.webs.base import Failure
@@ -89,6 +89,16 @@ class Sight:
     judges: dict[str, Judge] = field(default_factory=dict)
     own: dict[str, tuple[float, float]] = field(default_factory=dict)  # by page: the guide's score and margin
     values: dict[str, dict[str, Any]] = field(default_factory=dict)  # by use and page
+    widened: Sight | None = None  # the topic with synonyms
+
+    def seen_by(self, strategy: Strategy) -> Sight:
+        """The topic as the strategy asks for it: some go by synonyms too."""
+        topic = with_synonyms(self.topic, strategy, self.guide)
+        if topic == self.topic:
+            return self
+        if self.widened is None:
+            self.widened = Sight(topic, self.guide, self.start, self.settings, self.common)
+        return self.widened
 
     def judge(self, name: str) -> Judge:
         """A judge made ready once; where it is the guide's like, the guide."""
@@ -97,6 +107,10 @@ class Sight:
             like = next((judge for judge in self.judges.values() if judge == wanted), None)
             self.judges[name] = like or begun(repr(wanted), self.topic, self.start)
         return self.judges[name]
+
+    def plain_reader(self) -> Reader:
+        """A reader of the guide alone."""
+        return _Once(self, {GUIDE: self.judge(GUIDE)}, ())
 
     def reader(self, strategy: Strategy) -> Reader:
         """A reader for one hunt. Judges that learn are its own, and nothing of theirs is shared."""
