@@ -18,7 +18,7 @@ from lycosa.topics.topic import Example, Examples, Term, Topic
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lycosa.judges.base import Judge, State
+    from lycosa.judges.base import Judge, State, Values
 
 TOPIC = Topic(
     name="wolf spiders",
@@ -32,6 +32,7 @@ TOPIC = Topic(
     ),
     examples=Examples(relevant=(Example(text="The wolf spider hunts at night and hides in a burrow."),)),
     back_links=topic.TOPIC.back_links,
+    tree=topic.TOPIC.tree,
     concepts=topic.TOPIC.concepts,
 )
 SENTENCE = """the of a in wolf spider spiders hunts hunted hunting prey burrow burrows silk stone river market
@@ -103,24 +104,40 @@ def inputs_stay_untouched(name: str) -> None:
 
 
 def scores_are_scores(name: str) -> None:
-    """One finite margin a range, one score in [0, 1], and the score never falls where the margin rises."""
+    """One finite margin a range (and class), a score in [0, 1] for it that never falls where the margin rises."""
     lexicon = Lexicon()
     judge = ready(name, lexicon)
     text = page_of(2, lexicon).text
     ranges = ranges_of(text)
     margins, scores = judge.margins(text, ranges), judge.scores(text, ranges)
-    assert margins.shape == scores.shape == ranges.starts.shape, f"{name}: not one value a range"
+    shape = (*ranges.starts.shape, len(judge.classes)) if judge.classes else ranges.starts.shape
+    assert margins.shape == scores.shape == shape, f"{name}: not one value a range"
     assert np.isfinite(margins).all(), f"{name}: a margin is not finite"
-    span = np.sort(np.concatenate([margins, np.linspace(-9, 9, 99) * (abs(judge.boundary) + 1)]))
-    curve = judge.curve(span)
+    assert np.array_equal(judge.curve(margins), scores), f"{name}: scores are not the curve of the margins"
+    if judge.classes:
+        assert np.allclose(scores.sum(axis=1), 1.0), f"{name}: the scores of all classes are not 1 together"
+    curves = judge.curve(_rising(judge, margins))
+    curve = curves[:, 0] if judge.classes else curves
     assert ((curve >= 0) & (curve <= 1)).all(), f"{name}: a score is not within 0 and 1"
     assert (np.diff(curve) >= 0).all(), f"{name}: a higher margin has a lower score"
-    assert np.array_equal(judge.curve(margins), scores), f"{name}: scores are not the curve of the margins"
+
+
+def _rising(judge: Judge, margins: Values) -> Values:
+    """Margins from low to high; of a judge over classes those of the first, the others as one range has them."""
+    span = np.sort(np.concatenate([margins.ravel(), np.linspace(-9, 9, 99) * (abs(judge.boundary) + 1)]))
+    if not judge.classes:
+        return span
+    return np.concatenate([span[:, None], np.repeat(margins[:1, 1:], len(span), axis=0)], axis=1)
 
 
 def half_at_the_boundary(name: str) -> None:
-    """Its own boundary scores 0.5."""
+    """Its own boundary scores 0.5; over classes none is likelier where all margins are alike."""
     judge = ready(name, Lexicon())
+    if judge.classes:
+        share = 1.0 / len(judge.classes)
+        scores = judge.curve(np.full((1, len(judge.classes)), judge.boundary))
+        assert np.allclose(scores, share, rtol=0, atol=1e-12), f"{name}: like margins score {scores.tolist()}"
+        return
     score = float(judge.curve(np.array([judge.boundary]))[0])
     assert score == 0.5, f"{name}: the boundary {judge.boundary} scores {score}"
 
@@ -135,7 +152,7 @@ def alone_as_among_others(name: str) -> None:
     alone = np.concatenate([judge.margins(text, one(ranges, row)) for row in range(len(together))])
     assert np.array_equal(together, alone), f"{name}: a range's margin depends on the others asked for"
     nothing = judge.margins(text, Ranges(ranges.starts[:0], ranges.ends[:0]))
-    assert nothing.shape == (0,), f"{name}: no ranges must give no margins"
+    assert nothing.shape == together[:0].shape, f"{name}: no ranges must give no margins"
 
 
 def numbering_is_nothing(name: str) -> None:
@@ -172,7 +189,8 @@ def state_survives(name: str) -> None:
     judge.observe(page_of(9, lexicon))
     again = judges.find(name)
     again.restore(_stored(name, judge.state()))
-    assert again.boundary == judge.boundary, f"{name}: the boundary does not survive"
+    same = (again.boundary, again.classes) == (judge.boundary, judge.classes)
+    assert same, f"{name}: the boundary or the classes do not survive"
     for number in (10, 11):
         fresh = Lexicon()
         text, copy = page_of(number, lexicon).text, page_of(number, fresh).text

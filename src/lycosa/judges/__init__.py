@@ -34,6 +34,7 @@ def check_needs(judge: Judge, topic: Topic, start: Sequence[Page] = ()) -> None:
         "vocabulary": topic.vocabulary,
         "examples": examples,
         "back_links": topic.back_links,
+        "tree": topic.tree,
         "concepts": any(concept.focus for concept in topic.concepts),
     }
     missing = [need for need in judge.needs if not any(held.get(one) for one in need.split("|"))]
@@ -47,6 +48,7 @@ MISSING = {
     "query": "a query",
     "vocabulary": "a vocabulary (vocabulary.txt beside topic.toml, one `weight: term` a line)",
     "examples": "example pages",
+    "tree": "a tree of topics",
     "back_links": "back-links (pages that link to its examples)",
     "concepts": "an ontology with a concept in focus (concepts.csv or concepts.ttl beside topic.toml)",
 }

@@ -49,7 +49,7 @@ class Machines:
     def __init__(self, rows: Sequence[Vectors], width: int) -> None:
         self.rows = rows
         self.width = width
-        self.kernel = _products(rows, width)
+        self.kernel = products(rows)
         self.unit = float(np.mean(np.diag(self.kernel))) or 1.0
 
     def fit(self, relevant: NDArray[np.bool_], c: float, among: NDArray[np.int64] | None = None) -> Dual:
@@ -91,17 +91,18 @@ class Machines:
         return weights
 
 
-def _products(rows: Sequence[Vectors], width: int) -> Values:
+def products(rows: Sequence[Vectors]) -> Values:
     """x.x' of all pairs."""
-    dense = np.zeros(width)
-    products = np.zeros((len(rows), len(rows)))
-    for place, row in enumerate(rows):
-        dense[:] = 0.0
-        for counts, values in row.parts:
-            dense[counts.names] = row.scale[0] * values
-        for other, column in enumerate(rows[: place + 1]):
-            products[place, other] = products[other, place] = float(column.dot(dense)[0])
-    return products
+    names = [counts.names for row in rows for counts, _ in row.parts]
+    values = [row.scale[0] * values for row in rows for _, values in row.parts]
+    lengths = [sum(len(values) for _, values in row.parts) for row in rows]
+    width = max((int(part.max(initial=-1)) for part in names), default=-1) + 1
+    bounds = np.concatenate([[0], np.cumsum(lengths)])
+    table = extra("scipy.sparse").csr_matrix(
+        (np.concatenate(values), np.concatenate(names), bounds), (len(rows), width)
+    )
+    dense: Values = (table @ table.T).toarray()
+    return dense
 
 
 def folds_of(relevant: NDArray[np.bool_], folds: int = FOLDS) -> NDArray[np.int64]:
