@@ -119,15 +119,22 @@ class Links:
 
     def _cues(self, page: Page, places: list[int]) -> Iterator[Scored]:
         """What the strategy goes by first."""
-        wanted = [(use.judge, use.cue) for _, use in self.reader.wanted if use.cue != "page"]
+        wanted = [used for used in self._used() if used[1] != "page"]
         shown = dict.fromkeys([*wanted, *((GUIDE, cue) for cue in CUES)])
         for judge, cue in shown:
             if scored := self._scored(page, places, judge, cue, used=(judge, cue) in wanted):
                 yield scored
 
+    def _used(self) -> list[tuple[str, str]]:
+        """Judge and cue of all that the strategy goes by; the guide under its own name is the guide."""
+        held = self.reader.judges
+        uses = [(use.judge, use.cue) for _, use in self.reader.wanted]
+        uses += [(GUIDE, "page")] if "page" in self.reader.uses else []
+        return [(GUIDE if held[judge] is held[GUIDE] else judge, cue) for judge, cue in uses]
+
     def _whole(self, row: dict[str, Any]) -> Scored:
         """The page itself is a cue of all its links."""
-        used = "page" in self.reader.uses
+        used = (GUIDE, "page") in self._used()
         return Scored("page", self.collection.run.judge, row["score"], "the page it stands on", used)
 
     def _scored(self, page: Page, places: list[int], judge: str, cue: str, *, used: bool) -> Scored | None:

@@ -165,11 +165,17 @@ def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
 
 
 def _judges(collection: Opened) -> dict[str, Judge]:
-    found = {}
-    for place, (name, _, state) in enumerate(collection.catalogue.judges()):
+    """As they were begun: one that the strategy names too is the guide itself, and is asked once."""
+    found: dict[str, Judge] = {}
+    guides = ""
+    for name, sha, state in collection.catalogue.judges():
         judge = judges.find(name)
+        if found and sha == guides and judge == found[GUIDE]:
+            found[name] = found[GUIDE]
+            continue
         judge.restore(unpack(state))
-        found[GUIDE if place == 0 else name] = judge
+        guides = guides or sha
+        found[name if found else GUIDE] = judge
     if not found:
         raise RebuildError(f"{collection.folder}: the catalogue holds no judge; it was never begun: delete the folder")
     return found
