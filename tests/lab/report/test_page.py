@@ -130,6 +130,9 @@ def test_quarters_of_difficulty_follow_from_the_raw_table(report: Path):
             if row["group"] == name:
                 mine = [values[row["strategy"]][topic] for topic in ranked[3 * place : 3 * place + 3]]
                 assert float(row["mean"]) == pytest.approx(mean(mine))
+                if row["strategy"] != "best_first":
+                    base = [values["best_first"][topic] for topic in ranked[3 * place : 3 * place + 3]]
+                    assert float(row["p"]) == pytest.approx(stats.ttest_rel(mine, base, alternative="greater").pvalue)
 
 
 def test_every_topic_above_the_oracle_is_listed(report: Path):
@@ -192,11 +195,11 @@ def test_light_and_dark_name_the_same_colours(report: Path):
     assert {name for name in names if f"{name}: #" not in dark.split("@media print")[0]} == set()
 
 
-@pytest.mark.parametrize("number", ["1", "2"])
-def test_the_same_input_gives_the_same_bytes(results: Path, report: Path, tmp_path: Path, number: str):
+def test_the_same_input_gives_the_same_bytes(results: Path, report: Path, tmp_path: Path):
+    """In another process, with another order of sets."""
     ended = subprocess.run(
         [sys.executable, "-m", "lycosa", "lab", "report", str(results), "--out", str(tmp_path)],
-        env={**os.environ, "PYTHONHASHSEED": number},
+        env={**os.environ, "PYTHONHASHSEED": str(1 + len(os.environ.get("PYTHONHASHSEED", "")))},
         capture_output=True,
         text=True,
         check=False,

@@ -8,7 +8,7 @@ import pytest
 from lycosa.lab.measures.targets import TargetRecallArea
 from lycosa.lab.records import Ground, LabError, Run
 from lycosa.lab.report.standing import Standing, standing
-from lycosa.lab.report.words import by, several, summary
+from lycosa.lab.report.words import by, several, summary, title
 from lycosa.lab.results import gathered
 from lycosa.lab.statistics.pairs import compared
 from tests.lab.made import ground_of, run_of
@@ -66,6 +66,22 @@ def test_what_cannot_be_told_apart_is_said_so_with_what_could_have_been_seen():
     assert f"cannot be told apart: the experiment could have seen a difference of {line.pair.detectable:.3f}." in said(
         found, "best_first_n and best_first"
     )
+
+
+def test_several_that_cannot_be_told_apart_share_a_sentence():
+    found = experiment(
+        {"best_first": MANY, **{f"best_first_n(n={n})": [c + (-1) ** (c + n) for c in MANY] for n in (2, 3)}}
+    )
+
+    assert said(found, "None of best_first_n(n=").count("can be told apart from best_first: the experiment could") == 1
+
+
+@pytest.mark.parametrize(
+    ("manifest", "told"),
+    [({"experiment": {"title": "Bees"}}, "Bees"), ({"name": "Wolves"}, "Wolves"), ({}, "An experiment")],
+)
+def test_an_experiment_is_called_by_its_title(manifest, told):
+    assert title(manifest) == told
 
 
 def test_a_lucky_one_of_many_is_not_called_better():

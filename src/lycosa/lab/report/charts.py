@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     Looks = dict[str, Look]
 
 NAMED = 12  # strategies beside which an overlap is written as a number
-WIDE = 34  # characters of a name in a figure
+WIDE = 26  # characters of a name in a figure
 LEVELS = (0.05, 0.1)  # the seed's two
 
 
@@ -37,7 +38,13 @@ class Chart(NamedTuple):
 
 
 def short(name: str) -> str:
-    """A name that fits beside a figure."""
+    """A name that fits beside a figure: of a long one, the values without what they are values of.
+
+    >>> short("window_combo(words=40)"), short("window_combo(words=40, page=0.25)")
+    ('window_combo(words=40)', 'window_combo(40, 0.25)')
+    """
+    if len(name) > WIDE:
+        name = re.sub(r"\w+=", "", name)
     return name if len(name) <= WIDE else f"{name[: WIDE - 1]}…"
 
 
@@ -69,7 +76,7 @@ def curve(rows: Sequence[Row], measure: str, looks: Looks, title: str, note: str
             look = looks.get(name, OTHERS)
             at, mean, error = (column(found[name], key) for key in ("fetches", "mean", "standard_error"))
             axes.plot(at, mean, color=look.colour, linestyle=look.dashes, linewidth=look.width)
-            if name in looks:
+            if name in looks and look.dashes != drawing.BOUND:
                 low, high = np.clip(mean - error, 0, None), mean + error
                 axes.fill_between(at, low, high, color=look.colour, alpha=0.14, linewidth=0)
         _from_nothing(axes)
@@ -121,8 +128,8 @@ def ranking(standing: Standing, looks: Looks) -> Chart:
             filled = colour if line.verdict != "same" else drawing.PAPER
             axes.plot(pair.difference, place, "o", color=colour, markerfacecolor=filled, markersize=5)
         _names(axes, [line.strategy for line in lines])
-        axes.set_xlabel(f"difference in {standing.measure}, 95 % interval over topics")
-        note = "Filled: told apart from the reference, corrected for all that are read together (Holm, 5 %)."
+        axes.set_xlabel("difference, 95 % interval")
+        note = f"In {standing.measure}, over topics. Filled: told apart, corrected for all that are read (Holm, 5 %)."
         return Chart(title, drawing.svg(figure, title), note)
 
 

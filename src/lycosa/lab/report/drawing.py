@@ -30,7 +30,7 @@ VARIABLES = {
     **{colour: f"--c{place}" for place, colour in enumerate(COLOURS, 1)},
     **{shade: f"--s{place}" for place, shade in enumerate(SHADES)},
 }
-WIDTH, HEIGHT = 5.6, 3.5  # inches: a figure is legible on a telephone, and two stand side by side on a desk
+WIDTH, HEIGHT = 4.6, 3.0  # inches: a figure is legible on a telephone, and two stand side by side on a desk
 STYLE: Any = {
     "svg.hashsalt": "lycosa",
     "svg.fonttype": "none",

@@ -169,7 +169,7 @@ def rendered(standing: Standing, made: Mapping[str, Sequence[Row]]) -> str:
     told = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined).from_string(template)
     shown = board(standing, made)
     return told.render(
-        title=str(standing.results.manifest.get("name") or "Experiment"),
+        title=words.title(standing.results.manifest),
         facts=facts(standing),
         summary=words.summary(standing),
         measure=repr(standing.measure),

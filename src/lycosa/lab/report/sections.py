@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lycosa.lab import measures
 from lycosa.lab.report import charts, chosen
 
 if TYPE_CHECKING:
@@ -24,12 +23,13 @@ def drawn(
     judges = chosen.judges(standing.results)
     sections = [
         ("Where they stand", [charts.ranking(standing, looks), *([charts.judged(standing, judges)] if judges else [])]),
-        ("Over the crawl", _curves(made, looks, {"target_recall", "harvest"})),
+        ("Over the crawl", _curves(made, looks, FIRST)),
         ("Since when a difference is shown", _tests(standing, made, looks)),
         ("Share of the ceiling", _shares(made, order)),
         ("Kinds of topics", _groups(made, looks)),
         ("Scores of what was caught", _scores(made, order, looks)),
-        ("Likeness to the descriptions", _curves(made, looks, {"cosine"})),
+        ("Other rules of relevance", _curves(made, looks, OTHER)),
+        ("Likeness to the descriptions", _curves(made, looks, COSINES)),
         ("Overlap and cost", _beside(made, order, looks)),
     ]
     return [(title, found) for title, found in sections if found]
@@ -39,10 +39,10 @@ def _column(rows: Sequence[Row], name: str) -> list[str]:
     return list(dict.fromkeys(row[name] for row in rows))
 
 
-def _curves(made: Mapping[str, Sequence[Row]], looks: dict[str, Look], words: set[str]) -> list[Chart]:
+def _curves(made: Mapping[str, Sequence[Row]], looks: dict[str, Look], names: Sequence[str]) -> list[Chart]:
     rows = made.get("curves", ())
-    names = [name for name in _column(rows, "measure") if measures.find(name).word in words]
-    return [charts.curve(rows, name, looks, *CURVES.get(name, (name, ""))) for name in names]
+    present = _column(rows, "measure")
+    return [charts.curve(rows, name, looks, *CURVES[name]) for name in names if name in present]
 
 
 def _tests(standing: Standing, made: Mapping[str, Sequence[Row]], looks: dict[str, Look]) -> list[Chart]:
@@ -78,6 +78,9 @@ def _beside(made: Mapping[str, Sequence[Row]], order: Sequence[str], looks: dict
     return [*found, *([charts.cost(made["strategies"], looks)] if timed else [])]
 
 
+FIRST = ("target_recall", "harvest", "harvest(judge='committee')", "harvest(judge='guide')")
+OTHER = ("harvest(judge='predicate')", "harvest(judge='nyu')")
+COSINES = ("cosine", "cosine(to='second')")
 TESTED = ("target_recall", "harvest", "harvest(judge='committee')")
 CURVES = {
     "target_recall": ("Target recall", "The share of the targets caught so far; bands are one standard error."),

@@ -14,7 +14,7 @@ from lycosa.lab.report import chosen
 from lycosa.lab.scores import box, density, scores, valleys
 from lycosa.lab.statistics.groups import Group, correlation, domains, quarters, sizes
 from lycosa.lab.statistics.intervals import standard_error
-from lycosa.lab.statistics.student import paired
+from lycosa.lab.statistics.student import paired, unpaired
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,7 +174,12 @@ def groups(standing: Standing) -> dict[str, list[Group]]:
 
 
 def grouped(standing: Standing) -> Iterator[Row]:
-    """A row per kind of group, group and strategy."""
+    """A row per kind of group, group and strategy, with two one-sided t-tests.
+
+    `p` is that the strategy is above the reference within the group (paired), `p_group` that it is above what it is
+    on all other topics (Welch).
+    """
+    base = standing.of(standing.reference)
     for kind, found in groups(standing).items():
         for group in found:
             for name in standing.results.strategies:
@@ -183,7 +188,10 @@ def grouped(standing: Standing) -> Iterator[Row]:
                 row: Row = {"by": kind, "group": group.name, "topics": len(told), "strategy": name}
                 row["mean"] = float(told.mean()) if len(told) else math.nan
                 row["standard_error"] = float(standard_error(told))
-                yield row | {"variance": float(told.var(ddof=1)) if len(told) > 1 else math.nan}
+                row["variance"] = float(told.var(ddof=1)) if len(told) > 1 else math.nan
+                row["p"] = float(paired((values - base[group.topics])[~np.isnan(values)]).p)
+                rest = np.delete(standing.of(name), group.topics)
+                yield row | {"p_group": float(unpaired(told, rest[~np.isnan(rest)]).p)}
 
 
 def ceiling(standing: Standing) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -13,13 +13,14 @@ from lycosa.lab.report import chosen
 from lycosa.lab.statistics.pairs import LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lycosa.lab.report.standing import Line, Standing
     from lycosa.lab.statistics.pairs import Pair
 
 NONE = "-"
-LISTED = 4  # strategies that are named in one sentence
+LISTED = 4  # strategies that are named in one sentence, or have a sentence each
+TOLD = 2  # of more than that, so many have one
 FEW = 10  # topics below which little can be shown
 
 
@@ -56,11 +57,18 @@ def by(pair: Pair, sign: int = 1) -> str:
     return f"{number(sign * pair.difference)} [{number(low)}, {number(high)}]"
 
 
-def several(names: Sequence[str]) -> str:
+def title(manifest: Mapping[str, Any]) -> str:
+    """What an experiment calls itself."""
+    held = manifest.get("experiment")
+    told = held.get("title") if isinstance(held, dict) else ""
+    return str(told or manifest.get("name") or "An experiment")
+
+
+def several(names: Sequence[str], last: str = "and") -> str:
     """Names in a sentence, the first few of many."""
     if len(names) > LISTED + 1:
         return f"{', '.join(names[:LISTED])} and {len(names) - LISTED} others"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def summary(standing: Standing) -> list[str]:
@@ -100,18 +108,22 @@ def _verdicts(standing: Standing) -> Iterator[str]:
     reference = standing.reference
     for verdict in ("above", "below"):
         found = [line for line in lines if line.verdict == verdict]
-        for line in found[:LISTED]:
+        told = found if len(found) <= LISTED else found[:TOLD]
+        for line in told:
             pair = cast("Pair", line.pair)
             far = by(pair, 1 if verdict == "above" else -1)
             won = f"won {pair.wins.won}, tied {pair.wins.tied}, lost {pair.wins.lost}"
             yield f"{line.strategy} is {verdict} {reference} by {far}, {chance(line.p)}; {won}."
-        if len(found) > LISTED:
-            yield f"So are {several([line.strategy for line in found[LISTED:]])}: {verdict} {reference}."
+        if len(found) > len(told):
+            yield f"So are {several([line.strategy for line in found[len(told) :]])}: {verdict} {reference}."
     same = [line for line in lines if line.verdict == "same"]
     if same:
         seen = [line.pair.detectable for line in same if line.pair]
-        names = several([line.strategy for line in same])
-        yield f"{names} and {reference} cannot be told apart: the experiment could have seen {_range(seen)}."
+        names, seen_is = [line.strategy for line in same], f"the experiment could have seen {_range(seen)}"
+        if len(names) == 1:
+            yield f"{names[0]} and {reference} cannot be told apart: {seen_is}."
+        else:
+            yield f"None of {several(names)} can be told apart from {reference}: {seen_is}."
 
 
 def _range(values: Sequence[float]) -> str:
@@ -129,7 +141,7 @@ def _judges(standing: Standing) -> Iterator[str]:
         return
     firsts = {judge: standing.by(f"harvest_area(judge={judge!r})").competitors[0].strategy for judge in found}
     if len(set(firsts.values())) == 1:
-        yield f"By harvest {firsts[found[0]]} is first, whether {several(found)} judge."
+        yield f"By harvest {firsts[found[0]]} is first, whether {several(found, 'or')} judge."
     else:
         told = [f"{name} by {judge}" for judge, name in firsts.items()]
         yield f"By harvest the first depends on who judges: {several(told)}."
