@@ -11,6 +11,7 @@ import click
 import pytest
 
 from lycosa.cli.main import commands
+from lycosa.webs.served import served
 from tests.project.markdown import alike, blocks, said
 
 ROOT = Path(__file__).parents[2]
@@ -65,8 +66,15 @@ def test_every_command_and_option_that_is_named_is_there(page: str) -> None:
 
 
 def test_what_the_readme_shows_is_what_is_printed(tmp_path: Path) -> None:
-    """All `lycosa` commands of the page, in one empty folder, one after the other."""
-    shown = [one for block in blocks((ROOT / "README.md").read_text("utf-8")) for one in said(block)]
+    """All `lycosa` commands of the page, in one empty folder, one after the other, beside the web that it serves."""
+    page = (ROOT / "README.md").read_text("utf-8")
+    (web,) = re.findall(r"-m lycosa\.webs\.serve '(.+)' --port 8080 &", page)
+    with served(web) as port:
+        follow(page.replace("127.0.0.1:8080", f"127.0.0.1:{port}"), tmp_path)
+
+
+def follow(page: str, tmp_path: Path) -> None:
+    shown = [one for block in blocks(page) for one in said(block)]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
     assert shown
