@@ -11,9 +11,10 @@ from lycosa.judges.training import training
 from lycosa.pages.lexicon import Lexicon
 from lycosa.strategies import StrategyError
 from lycosa.strategies.base import Strategy
-from lycosa.strategies.features import WIDTH, bags_of, fitted, log_odds, packed, squashed
+from lycosa.strategies.features import WIDTH, bags_of, log_odds, packed, squashed
 from lycosa.strategies.growing import Growing
 from lycosa.strategies.layers import SOURCES, Layers
+from lycosa.strategies.one_against_rest import one_against_rest
 from lycosa.strategies.records import Offers, Rows, Tokens
 from lycosa.strategies.tunneling import by_shorter
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lycosa.strategies.features import Bags
     from lycosa.strategies.records import Ending, Fetched, Heads, Hunt, State, Values
 
 RELEVANT = 0.5
@@ -134,16 +136,9 @@ class ContextGraph(Strategy):
         idf = np.log((1.0 + bags.size) / (1.0 + held)) + 1.0
         idf[0] = 0.0
         bags = bags.normed(idf)
-        weights, bias = np.zeros((WIDTH, data["count"])), np.zeros(data["count"])
-        for layer in range(data["count"]):
-            own = data["layers"] == layer
-            if data["kind"] == "bayes":
-                inside, outside = (bags.gathered(side.astype(np.float64), WIDTH) for side in (own, ~own))
-                weights[:, layer], bias[layer] = log_odds(inside, outside), 0.0
-            else:
-                weights[:, layer], bias[layer] = fitted(bags, own, PENALTY)
-            if not own.any():
-                bias[layer] = EMPTY
+        count, layers = data["count"], data["layers"]
+        weights, bias = bayes(bags, layers, count) if data["kind"] == "bayes" else machines(bags, layers, count)
+        bias[np.bincount(layers, minlength=count)[:count] == 0] = EMPTY
         return {"weights": weights.astype(np.float32), "bias": bias, "idf": idf.astype(np.float32)}
 
     def studied(self, result: State) -> None:
@@ -161,6 +156,20 @@ class ContextGraph(Strategy):
         self.crawled.restore(state["crawled"])
         self.words.restore(state["words"])
         super().restore({name: state[name] for name in ("epoch", *self.kept)})
+
+
+def machines(bags: Bags, layers: NDArray[Any], count: int) -> tuple[Values, Values]:
+    """Support vector machines."""
+    return one_against_rest(bags, layers, count, PENALTY)
+
+
+def bayes(bags: Bags, layers: NDArray[Any], count: int) -> tuple[Values, Values]:
+    """Naive Bayes."""
+    weights = np.zeros((WIDTH, count))
+    for layer in range(count):
+        inside, outside = (bags.gathered((layers == layer) == side, WIDTH) for side in (True, False))
+        weights[:, layer] = log_odds(inside, outside)
+    return weights, np.zeros(count)
 
 
 def columns(texts: Sequence[Sequence[str]]) -> NDArray[np.uint16]:

@@ -14,7 +14,7 @@ from lycosa.strategies.records import Offers, Rows
 if TYPE_CHECKING:
     from lycosa.strategies.records import Fetched, Hunt
 
-BONUS = 0.01  # for each further in-link, where those are favoured
+BONUS = 0.001  # for each further in-link, where those are favoured: hundreds lead to some pages
 SCORERS = {"guide": "", "vocabulary": "vocabulary"}
 
 
