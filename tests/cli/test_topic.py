@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lycosa.cli.main import DONE, FAILED, USAGE, run
+from lycosa.collection.opened import Opened
 from lycosa.pages.parse import parse
 from lycosa.topics import read_topic
 from lycosa.topics.labels import kept_as
@@ -362,6 +363,8 @@ def test_pages_of_a_hunt_are_chosen_for_labelling_and_labelled_from_its_archive(
     examples = read_topic("bees").examples
     assert (len(examples.relevant), len(examples.unrelated)) == (2, 3)
     assert all(one.text and one.url for one in (*examples.relevant, *examples.unrelated))
+    with Opened(caught) as collection:
+        assert sorted(collection.catalogue.labels().values()) == ["irrelevant"] * 3 + ["relevant"] * 2
     capsys.readouterr()
     assert run(draw) == DONE
     assert not {line.split("\t")[0] for line in capsys.readouterr().out.splitlines()} & {

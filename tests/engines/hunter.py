@@ -32,7 +32,7 @@ from lycosa.crawl.settings import LIVE
 from lycosa.engines import local
 from lycosa.engines.cell import Cell
 from lycosa.pages.errors import LycosaError
-from lycosa.topics.topic import topic_from
+from lycosa.topics.topic import Example, Examples, topic_from
 from lycosa.webs.live.settings import FetchSettings
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ PLACES: dict[str, tuple[Any, str]] = {
     "lose": (Crawl, "lose"),
     "begin": (runs, "write"),
     "judges": (Catalogue, "put_judges"),
+    "retrained": (Catalogue, "put_retrained"),
+    "force": (Crawl, "put_in_force"),
+    "rerank": (Crawl, "rerank"),
 }
 BACK_OFF = 0.02
 FULL = Path("/dev/full")
@@ -70,6 +73,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     every: int = 70  # events between checkpoints
     together: int = 4  # pages in a commit
     rotate: int = 200_000
+    retrain: int = 0  # pages between two rounds of training, on the texts shown
+    shown: tuple[tuple[str, bool], ...] = ()  # texts, and whether they are relevant
     room: int = 0  # bytes that a file may have
     full: tuple[str, int] | None = None  # from the n-th time on there is no room at that place
     bare: bool = False  # without the rights of root
@@ -176,10 +181,12 @@ def order(asked: Asked) -> local.Order:
     """What is hunted."""
     topic = topic_from("beekeeping honey hives")
     chosen = {"gap": 0.0, "gap_factor": 0.0, "connections": 4, "patience": 0.3, **asked.settings}
+    sides = [tuple(Example(text=text) for text, relevant in asked.shown if relevant == side) for side in (True, False)]
+    topic = msgspec.structs.replace(topic, examples=Examples(relevant=sides[0], unrelated=sides[1]))
     settings = msgspec.structs.replace(LIVE, **chosen)
     fetch = FetchSettings(**{"resolve": {"*": ("127.0.0.1", asked.port)}, "first_byte": 0.2, **asked.fetch})
     run = local.new_run(topic, "cosine", "best_first", asked.seeds, settings, fetch)
-    return local.Order(folder=Path(asked.folder), run=run, topic=topic, parallel=asked.parallel)
+    return local.Order(folder=Path(asked.folder), run=run, topic=topic, parallel=asked.parallel, retrain=asked.retrain)
 
 
 def main(asked: Asked, pipe: Connection) -> None:

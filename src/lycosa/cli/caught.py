@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lycosa.cli import tables
 from lycosa.cli.causes import summary
 from lycosa.cli.report import TITLE
+from lycosa.cli.show import many
 from lycosa.collection import run as runs
 from lycosa.collection.opened import Opened
 from lycosa.engines.doubts import doubts_about
@@ -17,9 +18,10 @@ from lycosa.engines.trace import Trace
 from lycosa.topics.languages import gated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lycosa.engines.local import Ended
+    from lycosa.engines.retraining import Round
 
 GUARDS = ("time", "bytes", "asleep")
 TOP = 10
@@ -41,6 +43,17 @@ def doubted(ended: Ended) -> list[str]:
     """Signs that the judge is mistaken."""
     with Opened(ended.folder) as collection:
         return doubts_about(collection)
+
+
+def trainings(rounds: Sequence[Round]) -> str:
+    """What came of training the judge again."""
+    kept = [one for one in rounds if one.kept]
+    last = (kept or rounds)[-1]
+    return (
+        f"The judge was trained again {many(len(rounds), 'time')}, and {len(kept):,} took effect, no worse on examples "
+        f"held out. The last: accuracy {last.before[0]:.2f} to {last.after[0]:.2f}, average precision "
+        f"{last.before[1]:.2f} to {last.after[1]:.2f}, from {last.true:,} true and {last.pseudo:,} likely examples."
+    )
 
 
 class Caught:
@@ -76,6 +89,8 @@ class Caught:
         yield from tables.wrapped(first)
         for line in why:
             yield from tables.wrapped(line, "  ")
+        if self.ended.rounds:
+            yield from tables.wrapped(trainings(self.ended.rounds), "  ")
         yield ""
         yield from self._next()
 
@@ -113,6 +128,7 @@ class Caught:
             "gated": gated(self.hunted.languages, self.plan.topic.languages),
             "causes": summary(self.hunted, self.plan)[1:],
             "doubts": self.doubts,
+            "trainings": [{**one._asdict(), "kept": one.kept} for one in self.ended.rounds],
             "seconds": round(self.ended.seconds, 3),
             "best": best,
         }

@@ -25,6 +25,14 @@ Examples:
 @click.option(
     "--top", type=int, callback=at_least(0), default=10, show_default=True, metavar="N", help="Best pages to show."
 )
+@click.option(
+    "--retrain",
+    type=int,
+    callback=at_least(0),
+    default=0,
+    metavar="N",
+    help="Train the judge again after every N pages, from labels and from pages that page and link agree on.",
+)
 def command(topic: str, **given: Any) -> int:
     """Hunt TOPIC on the live web and keep what is caught as WARC, with a catalogue beside it.
 
@@ -32,6 +40,7 @@ def command(topic: str, **given: Any) -> int:
     what is on its way and saves. Without a budget a hunt ends after 1,000 pages.
     """
     import asyncio
+    from dataclasses import replace
 
     from lycosa.cli.caught import Caught
     from lycosa.cli.living import Living
@@ -41,7 +50,7 @@ def command(topic: str, **given: Any) -> int:
     from lycosa.engines.hunts import no_synonyms
     from lycosa.engines.local import hunt
 
-    order = ordered(topic, given)
+    order = replace(ordered(topic, given), retrain=given["retrain"])
     if why := no_synonyms(order.topic, order.run.strategy, order.run.judge):
         complain(f"no synonyms: {why}")
     with progress([order.run.strategy], Living) as display:

@@ -16,6 +16,7 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (id TEXT PRIMARY KEY, began TEXT, code TEXT, config_sha TEXT, seed INTEGER);
 CREATE TABLE IF NOT EXISTS warc (id INTEGER PRIMARY KEY, name TEXT UNIQUE, committed INTEGER);
 CREATE TABLE IF NOT EXISTS judge (id INTEGER PRIMARY KEY, name TEXT, sha TEXT, state BLOB);
+CREATE TABLE IF NOT EXISTS retrained (id INTEGER PRIMARY KEY, name TEXT, sha TEXT, state BLOB);
 CREATE TABLE IF NOT EXISTS event (
     seq INTEGER PRIMARY KEY, at REAL, kind TEXT, ticket INTEGER, key INTEGER, arg BLOB);
 CREATE TABLE IF NOT EXISTS page (
@@ -34,6 +35,10 @@ PAGES = {
     "seq": "SELECT * FROM page ORDER BY seq LIMIT ?",
     "score": "SELECT * FROM page ORDER BY score DESC, seq LIMIT ?",
 }
+UNRANKED = (
+    "SELECT event.key, warc, off, len FROM page JOIN event USING (seq) WHERE page.seq < ? AND event.key NOT IN"
+    " (SELECT key FROM event WHERE kind = 'rerank' AND seq > ?) ORDER BY score DESC, page.seq"
+)
 LATEST = 1  # of the schema
 WRAP = 1 << 64
 CHUNK = 256  # rows fetched together
@@ -208,6 +213,41 @@ class Catalogue:
     def judges(self) -> list[tuple[str, str, bytes]]:
         """Name, hash and state of each, in order."""
         return list(self._rows("SELECT name, sha, state FROM judge ORDER BY id"))
+
+    def put_retrained(self, name: str, sha: str, state: bytes) -> None:
+        """Keep a guide that may be put in force; the log says whether and when."""
+        with self._writing():
+            self.db.execute("INSERT INTO retrained (name, sha, state) VALUES (?, ?, ?)", (name, sha, state))
+
+    def retrained(self, sha: str) -> tuple[str, bytes]:
+        """Name and state of the guide with this hash."""
+        found = self.db.execute("SELECT name, state FROM retrained WHERE sha = ?", (sha,)).fetchone()
+        if found is None:
+            raise CatalogueError(f"{self.path}: the log names a judge that is not there; put it back from a copy")
+        name, state = found
+        return name, state
+
+    def in_force(self, seq: int) -> Told | None:
+        """The event that put the guide in force that judged at this one; none, where it was the first."""
+        asked = (
+            "SELECT at, kind, ticket, key, arg FROM event WHERE kind = 'judge' AND seq <= ? ORDER BY seq DESC LIMIT 1"
+        )
+        found = self.db.execute(asked, (seq,)).fetchone()
+        return Told(*found) if found else None
+
+    def unranked(self) -> list[tuple[int, int, int, int]]:
+        """Pages fed before the judge in force was, and not ranked again since: key, WARC file, offset, length."""
+        (judged,) = self.db.execute("SELECT coalesce(max(seq), 0) FROM event WHERE kind = 'judge'").fetchone()
+        return list(self._rows(UNRANKED, judged, judged)) if judged else []
+
+    def label(self, key: int, value: str, who: str, at: str) -> None:
+        """Note what was said of a page."""
+        with self._writing():
+            self.db.execute("INSERT INTO label VALUES (?, ?, ?, ?)", (signed(key), value, who, at))
+
+    def labels(self) -> dict[int, str]:
+        """Page to what was said of it last."""
+        return {unsigned(key): value for key, value in self._rows("SELECT key, value FROM label ORDER BY rowid")}
 
     def place(self, key: int) -> tuple[int, int, int] | None:
         """File, offset and length of a page's record."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from lycosa.strategies.records import Ticket
 
 TAKE, LOST, COMMAND = "take", "lost", "command"
+JUDGE, RERANK = "judge", "rerank"
 PAGE, RULES, FAILED, REDIRECT, REFUSED = "page", "rules", "failed", "redirect", "refused"
 
 _pack, _unpack = msgspec.msgpack.encode, msgspec.msgpack.decode
@@ -58,6 +59,27 @@ def ordered(now: float, settings: Settings) -> Told:
 def settings_of(told: Told, kind: type[Settings]) -> Settings:
     """The settings of a command."""
     return msgspec.convert(_unpack(told.arg), kind)
+
+
+def put_in_force(now: float, sha: str) -> Told:
+    """Another guide judges from here on: the one whose state has this hash."""
+    return Told(now, JUDGE, arg=_pack(sha))
+
+
+def sha_of(told: Told) -> str:
+    """Which."""
+    sha: str = _unpack(told.arg)
+    return sha
+
+
+def reranked(now: float, key: int, spot: Spot) -> Told:
+    """A page that was fed before was ranked again."""
+    return Told(now, RERANK, key=key, arg=_pack(list(spot)))
+
+
+def spot_of(told: Told) -> Spot:
+    """Where its answer lies."""
+    return Spot(*_unpack(told.arg))
 
 
 def ended(end: Ended, now: float, spot: Spot | None) -> Told:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.settings import Settings
     from lycosa.crawl.shelves import Shelf
     from lycosa.crawl.texts import Texts
+    from lycosa.judges.base import Judge
     from lycosa.pages.records import Page
     from lycosa.strategies.base import Strategy
     from lycosa.topics.topic import Topic
@@ -121,6 +122,18 @@ class Crawl:
         budgets = {name: getattr(settings, name) for name in stops.BUDGETS}
         self.settings = replace(self.settings, **budgets)
         self.stopped = None
+
+    def put_in_force(self, guide: Judge) -> None:
+        """Another guide judges from here on; what it makes of links replaces what the one before made of them."""
+        self.reader.guide_by(guide)
+        self.strategy.epoch += 1
+
+    def rerank(self, key: int, page: Page) -> None:
+        """A page that was fed before: its waiting links are ranked again, by the judge in force now."""
+        for end in self.frontier.about(key).ends:
+            reading = self.reader.read(page)
+            self.known.scores[end] = reading.score
+            self.harvest.reranked(key, end, self.hosts.list_[int(self.known.records["host"][end])], reading)
 
     # tickets out
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lycosa.crawl.known import BARRED
 from lycosa.crawl.offers import Batch
 from lycosa.crawl.standing import sort_out
-from lycosa.strategies.records import Ending, Fetched, LinkRows
+from lycosa.strategies.records import Ending, Fetched, LinkRows, Ticket
 
 if TYPE_CHECKING:
     from lycosa.crawl.frontier import Frontier
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.table import Places
     from lycosa.crawl.targets import Targets
     from lycosa.strategies.base import Strategy
-    from lycosa.strategies.records import Moves, Offers, Ticket
+    from lycosa.strategies.records import Moves, Offers
 
 
 class Harvest:
@@ -51,6 +52,30 @@ class Harvest:
         self.move(moves)
         self.move(offers.more)
         return new
+
+    def reranked(self, key: int, end: int, host: int, reading: Reading) -> None:
+        """Rank the waiting links of a page that was fed before; nothing is learned twice, and nothing new comes in."""
+        targets = reading.targets
+        marks = self.frontier.known.look(targets.keylist)
+        standing = sort_out([BARRED if mark is None else mark for mark in marks])
+        page = Fetched(
+            key=key,
+            number=end,
+            depth=int(self.frontier.known.records["depth"][end]),
+            host=host,
+            score=reading.score,
+            margin=reading.margin,
+            ticket=self._spent(key, host),
+            links=LinkRows(targets.keys, targets.hosts, targets.times, *self.frontier.seen(targets.keylist, standing)),
+            scores=reading.scores,
+        )
+        hosts = self.gate.meet(targets.hostlist, targets.urls)
+        self._offer(page, targets, hosts, standing, self.strategy.rank(page))
+
+    def _spent(self, key: int, host: int) -> Ticket:
+        """The ticket of a page fed before, of which no more is known: what is ranked by its priority stays as it is."""
+        trail = np.zeros(1, self.frontier.table.trail.dtype)
+        return Ticket(0, key, "", host, np.nan, 0, trail[0], trail[:0], 0, 0)
 
     def learned(self, end: Ending) -> None:
         """A ticket that brought no page: the strategy is told."""

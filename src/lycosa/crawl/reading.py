@@ -77,7 +77,7 @@ class Reader:
         language: str = "en",
         topic: Topic | None = None,
     ) -> None:
-        self.judges = judges
+        self.judges = dict(judges)
         self.canon = canon
         self.nofollow = nofollow
         self.languages = frozenset(languages)
@@ -93,6 +93,11 @@ class Reader:
     def cues(self) -> list[str]:
         """The cues that parsing must bring."""
         return sorted({use.cue for _, use in self.wanted} - {"page"})
+
+    def guide_by(self, guide: Judge) -> None:
+        """Another guide, also where the strategy names the one before."""
+        before = self.judges[GUIDE]
+        self.judges.update({name: guide for name, judge in self.judges.items() if judge is before})
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""

@@ -12,7 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lycosa.collection import checkpoints, journal
-from lycosa.collection.catalogue import Caught, Dead, Found
+from lycosa.collection.catalogue import Caught, Dead, Found, unsigned
 from lycosa.collection.collection import COMMIT_SECONDS
 from lycosa.collection.opened import borne
 from lycosa.crawl.endings import Came, Ruled
@@ -21,6 +21,7 @@ from lycosa.crawl.robots import LIMIT
 from lycosa.crawl.snapshot import snapshot
 from lycosa.engines.answers import UNCHANGED, ending
 from lycosa.engines.rebuild import CHECKPOINTS
+from lycosa.engines.retraining import Retraining
 from lycosa.strategies.records import PAGE, ROBOTS
 from lycosa.webs.base import Exchange, Failure
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 CONDITIONS = {"If-None-Match": "etag", "If-Modified-Since": "last-modified"}
 AT_ONCE = 8  # answers dealt with before tickets are asked for again
 AT_LENGTH = 0.1  # seconds spent on them: while pages take long, answers that are there must not time out
+SLICE = 4  # pages read back between two looks at what arrived
 EVERY = 12_000  # events after which a start would have to go through too much of the log
 
 
@@ -61,7 +63,13 @@ class Cell:
     """Runs a crawl that was rebuilt from its collection, to its end or until it is interrupted."""
 
     def __init__(
-        self, rebuilt: Rebuilt, collection: Collection, web: AsyncWeb, parallel: int, every: int = EVERY
+        self,
+        rebuilt: Rebuilt,
+        collection: Collection,
+        web: AsyncWeb,
+        parallel: int,
+        every: int = EVERY,
+        retrain: int = 0,
     ) -> None:
         self.rebuilt = rebuilt
         self.crawl = rebuilt.crawl
@@ -76,6 +84,8 @@ class Cell:
         self.changed = asyncio.Event()
         self.stopping = 0
         self.saved = rebuilt.seq - rebuilt.replayed  # the last event of the checkpoint it came from
+        self.rereading = _waiting_again(collection)
+        self.retraining = Retraining(rebuilt, collection, retrain) if retrain else None
         self.events: list[Event] = []
         self.crawl.listeners.append(self.events.append)
 
@@ -118,9 +128,11 @@ class Cell:
             over = self.crawl.stopped or self.stopping
             if self.stopping > 1 or (over and not self.arrived and not self.crawl.tally.out):
                 break  # robots.txt and the like that are out matter no more
-            if not self.arrived:
+            if not self.arrived and (over or not self.rereading):
                 await self._wait()
             self._take_in()
+            self._reread()
+            self._retrain()
             await asyncio.sleep(0)
         self.collection.commit(self.now)
 
@@ -181,10 +193,38 @@ class Cell:
             now = self.now
             if now > until:
                 break
+        self._settle(now)
+
+    def _settle(self, now: float) -> None:
+        """Make it last, where it is time to."""
         if self.collection.due(now):
             self.collection.commit(now)
             if self.collection.catalogue.seq - self.saved >= self.every:
                 self._checkpoint()
+
+    def _reread(self) -> None:
+        """A slice of the pages whose links a new judge has not ranked yet."""
+        for _ in range(0 if self.stopping or self.crawl.stopped else min(SLICE, len(self.rereading))):
+            key, spot = self.rereading.popleft()
+            now = self.now
+            self.rebuilt.rerank(key, spot)
+            self.collection.tell(journal.reranked(now, key, spot))
+            self._settle(now)
+
+    def _retrain(self) -> None:
+        """A round of training, where one is due; what it brings is in force from here on."""
+        if self.retraining is None or not self.retraining.due or self.stopping or self.crawl.stopped:
+            return
+        self.collection.commit(self.now)
+        trained = self.retraining.round()
+        if trained is None:
+            return
+        self.collection.catalogue.put_retrained(trained.name, trained.sha, trained.state)
+        now = self.now
+        self.crawl.put_in_force(trained.judge)
+        self.collection.tell(journal.put_in_force(now, trained.sha))
+        self.collection.commit(now)
+        self.rereading = _waiting_again(self.collection)
 
     def _one(self, arrived: Arrived) -> None:
         """An answer is fed and kept."""
@@ -196,6 +236,8 @@ class Cell:
         fed = next((event for event in self.events if isinstance(event, Fed)), None)
         spot = self._kept(arrived, fed)
         told = journal.ended(ended, now, known[1] if known else spot if isinstance(ended, Came | Ruled) else None)
+        if self.retraining and fed and ticket.via and not fed.again:
+            self.retraining.saw(ticket.key, fed.score, ticket.priority)
         caught = [_caught(fed, page, answer, spot)] if fed and page and spot and not fed.again else []
         self.collection.tell(told, *caught, *self._dead(ticket))
         self._note(ticket, ended)
@@ -241,6 +283,11 @@ class Cell:
         folder, catalogue = self.collection.folder / CHECKPOINTS, self.collection.catalogue
         self.saved = catalogue.seq
         checkpoints.save(folder, catalogue, self.now, snapshot(self.crawl), out)
+
+
+def _waiting_again(collection: Collection) -> deque[tuple[int, journal.Spot]]:
+    """The pages whose links the judge in force has not ranked, best first."""
+    return deque((unsigned(key), journal.Spot(*spot)) for key, *spot in collection.catalogue.unranked())
 
 
 def _caught(fed: Fed, page: Page, answer: Exchange | Failure, spot: journal.Spot) -> Caught:

@@ -22,6 +22,7 @@ from lycosa.crawl.stops import BUDGETS
 from lycosa.engines.cell import Cell
 from lycosa.engines.hunts import START, check_needs, instead, judges_for, rules_for, shown, with_synonyms
 from lycosa.engines.rebuild import Rebuilt
+from lycosa.engines.retraining import check as check_retraining
 from lycosa.engines.start import Prefetched, Starter
 from lycosa.pages.lexicon import Lexicon
 from lycosa.webs.live.fetch import LiveWeb
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.events import Stopped
     from lycosa.crawl.settings import Settings
+    from lycosa.engines.retraining import Round
     from lycosa.judges.base import Judge
     from lycosa.topics.topic import Topic
     from lycosa.webs.live.settings import FetchSettings
@@ -50,6 +52,7 @@ class Ended:
     folder: Path
     seconds: float
     faults: dict[str, str]  # start pages that could not be had
+    rounds: tuple[Round, ...] = ()  # of training while it ran
     broken: tuple[str, ...] = ()  # checkpoints that were not as they had been left: the log was gone through instead
 
 
@@ -61,6 +64,7 @@ class Order:
     run: Run
     topic: Topic
     parallel: int = PARALLEL
+    retrain: int = 0  # pages after which the judge is trained again; never
 
 
 def now_utc() -> str:
@@ -89,6 +93,8 @@ async def hunt(
     order: Order, watch: Callable[[Crawl], None] | None = None, interrupted: Callable[[], None] | None = None
 ) -> Ended:
     """Begin or go on, until it ends; `interrupted` hears of each Ctrl-C."""
+    if order.retrain:
+        check_retraining(order.run.strategy, order.run.judge)
     async with LiveWeb(_fetching(order)) as web:
         prefetched = Prefetched(web)
         faults: dict[str, str] = {}
@@ -99,13 +105,14 @@ async def hunt(
             _reordered(rebuilt, collection, order.run.settings)
             if watch:
                 watch(rebuilt.crawl)
-            cell = Cell(rebuilt, collection, prefetched, order.parallel)
+            cell = Cell(rebuilt, collection, prefetched, order.parallel, retrain=order.retrain)
             heard = [cell.interrupt, *([interrupted] if interrupted else [])]
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: [hear() for hear in heard])
             with _unhurried():
                 stopped = await cell.run()
-            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, tuple(rebuilt.broken))
+            rounds = tuple(cell.retraining.rounds) if cell.retraining else ()
+            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, rounds, tuple(rebuilt.broken))
 
 
 @contextmanager

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lycosa.collection.opened import Opened
     from lycosa.crawl.endings import Ended
     from lycosa.judges.base import Judge
+    from lycosa.pages.records import Page
     from lycosa.webs.base import Exchange
 
 TEXTS, SHELVES, CHECKPOINTS = "urls.txt", "shelves", "checkpoint"
@@ -71,6 +72,8 @@ class Rebuilt:
         if found is None:
             self.crawl.begin(self.collection.run.seeds)
         else:
+            if judged := self.collection.catalogue.in_force(found.seq):
+                self._judged(judged)
             restore(self.crawl, found.crawl)
             self.now = found.now
             self.out = dict(_tickets(self.crawl, found.out))
@@ -96,8 +99,30 @@ class Rebuilt:
             self.out.clear()
         elif told.kind == journal.COMMAND:
             self.crawl.order(journal.settings_of(told, Settings))
+        elif told.kind == journal.JUDGE:
+            self._judged(told)
+        elif told.kind == journal.RERANK:
+            self.rerank(told.key, journal.spot_of(told))
         else:
             self.crawl.feed(self._ended(told), told.at)
+
+    def _judged(self, told: Told) -> None:
+        """The guide that was put in force, loaded: nothing is trained again."""
+        name, state = self.collection.catalogue.retrained(journal.sha_of(told))
+        judge = judges.find(name)
+        judge.restore(unpack(state))
+        self.crawl.put_in_force(judge)
+
+    def rerank(self, key: int, spot: journal.Spot) -> None:
+        """Read a page back that was fed before, and rank its waiting links again."""
+        page = self.read_back(self.crawl.url_of(key), spot)
+        if page is not None:
+            self.crawl.rerank(key, page)
+
+    def read_back(self, url: str, spot: journal.Spot) -> Page | None:
+        """A page as it was when it was fed."""
+        answer = self.collection.read(url, spot)
+        return read(answer, self.cues, self.lexicon, self.crawl.settings.page_bytes or None)
 
     def _ended(self, told: Told) -> Ended:
         ticket = self.out.pop(told.ticket, None)

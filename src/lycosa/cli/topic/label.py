@@ -60,6 +60,7 @@ def _one(holder: TopicFolder, url: str, value: str, given: dict[str, Any]) -> in
             got = found.all([url])
         whole = all_had(got)
         shown_to(holder, got, value)
+    _noted(given["folder"], {url: value} if whole else {})
     holder.lists()
     if whole:
         click.echo(f"{url} is {value}; {_held(holder)}.")
@@ -80,9 +81,23 @@ def _many(holder: TopicFolder, file: Path, given: dict[str, Any]) -> int:
             _go(going, topic, judge)
         finally:
             holder.lists()
+            values = holder.labels()
+            _noted(given["folder"], {one.name: values[one.name] for one in going.done if one.name in values})
     whole = all_had(going.lost)
     click.echo(f"{len(going.done):,} labelled now, {going.left:,} left; {_held(holder)}.")
     return 0 if whole else 1
+
+
+def _noted(folder: str | None, values: dict[str, str]) -> None:
+    """The labels of pages of a collection are its own too: a judge that is retrained there learns from them."""
+    if not (folder and values):
+        return
+    from lycosa.cli.label import noted
+    from lycosa.collection.opened import Opened
+
+    with Opened(Path(folder), read_only=False) as collection:
+        for url, value in values.items():
+            noted(collection, url, value)
 
 
 def _go(going: Labelling, topic: Topic, judge: Judge) -> None:
