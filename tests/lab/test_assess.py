@@ -247,3 +247,13 @@ def test_other_strategies_than_those_drawn_are_refused(folder: Path, capsys: pyt
 def test_a_strategy_that_did_not_hunt_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["lab", "assess", str(folder), "--strategy", "depth_first"]) == USAGE
     assert "depth_first: not among the strategies" in capsys.readouterr().err
+
+
+def test_words_of_the_web_are_no_formulas_in_the_sheet(folder: Path, tmp_path: Path):
+    found = drawn(folder)
+    found.items[0] = found.items[0]._replace(title='=HYPERLINK("http://x.test")', lead="@x", url="http://a.test/")
+    assess.write_sheet(found, tmp_path / "sheet.csv")
+    with (tmp_path / "sheet.csv").open(encoding="utf-8", newline="") as file:
+        row = next(csv.DictReader(file))
+
+    assert (row["title"][:2], row["beginning"], row["url"]) == ("'=", "'@x", "http://a.test/")

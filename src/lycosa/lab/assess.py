@@ -227,6 +227,18 @@ def _got(path: Path) -> Any:
 HEADS = ("number", "topic", "title", "url", "beginning", "answer")
 
 
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def harmless(text: str) -> str:
+    """Words of the web in a table: no program that opens it takes them for a formula.
+
+    >>> harmless("=1+1"), harmless("Bees")
+    ("'=1+1", 'Bees')
+    """
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
 def write_sheet(found: Assessment, path: Path) -> None:
     """The sheet as a table to be filled in."""
     with path.open("w", encoding="utf-8", newline="") as file:
@@ -234,7 +246,8 @@ def write_sheet(found: Assessment, path: Path) -> None:
         writer.writerow(HEADS)
         for place, item in enumerate(found.items):
             said = found.answers.get(place, "")
-            writer.writerow([place + 1, item.topic, item.title, item.url, item.lead, said])
+            told = map(harmless, (item.topic, item.title, item.url, item.lead))
+            writer.writerow([place + 1, *told, said])
 
 
 def read_sheet(found: Assessment, path: Path) -> int:

@@ -19,7 +19,7 @@ from scipy import stats
 
 from lycosa.cli.main import DONE, USAGE, run
 from lycosa.lab import assess, contexts, files
-from lycosa.lab.report import drawing, page
+from lycosa.lab.report import drawing, page, tables
 from lycosa.lab.report.standing import standing
 from lycosa.lab.results import load
 from tests.lab.experiment import SIGHT, made_experiment
@@ -150,6 +150,17 @@ def test_what_comes_from_the_web_is_escaped(report: Path):
     assert "<script" not in shown
     assert "&lt;script&gt;alert" in shown
     assert "made&lt;&amp;&gt;web" in shown
+
+
+def test_tables_hold_no_formulas():
+    assert page.as_csv([{"topic": "=cmd()", "value": -0.5}]) == "topic,value\n'=cmd(),-0.5\n"
+
+
+def test_difficulty_is_by_full_page_whatever_the_reference(results: Path):
+    other = standing(load(results), against="breadth_first")
+
+    assert tables.hardness(other) == "best_first"
+    assert next(row["group"] for row in tables.grouped(other)) == "hardest"
 
 
 def test_the_page_is_whole_in_itself(report: Path):

@@ -9,6 +9,7 @@ import math
 from importlib.resources import files as resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lycosa.lab.assess import harmless
 from lycosa.lab.records import LabError
 from lycosa.lab.report import beside, drawing, sections, tables, words
 from lycosa.lab.report.beside import Table
@@ -217,6 +218,8 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return harmless(value)
     return "" if isinstance(value, float) and math.isnan(value) else value
 
 

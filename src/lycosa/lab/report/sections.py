@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lycosa.lab.report import charts, chosen
+from lycosa.lab.report.tables import hardness
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ def drawn(
         ("Over the crawl", _curves(made, looks, FIRST)),
         ("Since when a difference is shown", _tests(standing, made, looks)),
         ("Share of the ceiling", _shares(made, order)),
-        ("Kinds of topics", _groups(made, looks)),
+        ("Kinds of topics", _groups(standing, made, looks)),
         ("Scores of what was caught", _scores(made, order, looks)),
         ("Other rules of relevance", _curves(made, looks, OTHER)),
         ("Likeness to the descriptions", _curves(made, looks, COSINES)),
@@ -59,9 +60,13 @@ def _shares(made: Mapping[str, Sequence[Row]], order: Sequence[str]) -> list[Cha
     return [charts.shares(rows, area, order) for area in _column(rows, "area")]
 
 
-def _groups(made: Mapping[str, Sequence[Row]], looks: dict[str, Look]) -> list[Chart]:
+def _groups(standing: Standing, made: Mapping[str, Sequence[Row]], looks: dict[str, Look]) -> list[Chart]:
     rows = made.get("groups", ())
-    return [charts.grouped(rows, kind, looks, *GROUPS[kind]) for kind in _column(rows, "by")]
+    found = []
+    for kind in _column(rows, "by"):
+        title, note = GROUPS[kind]
+        found.append(charts.grouped(rows, kind, looks, title, note.format(hardness(standing), standing.measure)))
+    return found
 
 
 def _scores(made: Mapping[str, Sequence[Row]], order: Sequence[str], looks: dict[str, Look]) -> list[Chart]:
@@ -93,7 +98,10 @@ CURVES = {
     "cosine(to='second')": ("Cosine to the second description", "One that did not steer; of the last 100 pages."),
 }
 GROUPS = {
-    "difficulty": ("By difficulty", "Four equal groups of topics by the reference's target recall, hardest first."),
-    "domain": ("By domain", "Top-level categories with at least ten topics."),
-    "size": ("By size of the topic", "Topics with more targets than the median, and the others."),
+    "difficulty": (
+        "By difficulty",
+        "Four equal groups by {0}'s target recall at the end, hardest first. Bars: mean {1}.",
+    ),
+    "domain": ("By domain", "Top-level categories with at least ten topics. Bars: mean {1}."),
+    "size": ("By size of the topic", "Topics with more targets than the median, and the others. Bars: mean {1}."),
 }

@@ -11,6 +11,7 @@ from lycosa.lab import measures
 from lycosa.lab.measures.across import AREAS, Overlap, ShareOfCeiling
 from lycosa.lab.measures.base import Curve, MeasureError, Ratio
 from lycosa.lab.report import chosen
+from lycosa.lab.results import canonical
 from lycosa.lab.scores import box, density, scores, valleys
 from lycosa.lab.statistics.groups import Group, correlation, domains, quarters, sizes
 from lycosa.lab.statistics.intervals import standard_error
@@ -168,9 +169,14 @@ def groups(standing: Standing) -> dict[str, list[Group]]:
     results = standing.results
     named = [domain(ground.facts, topic) for (_, topic), ground in zip(results.topics, results.grounds, strict=True)]
     found = {"domain": domains(named), "size": sizes(np.array([ground.target.sum() for ground in results.grounds]))}
-    reference = measures.of_run("target_recall")
-    row = results.strategies.index(standing.reference)
-    return {"difficulty": quarters(results.table(reference)[row]), **found}
+    recall = results.table(measures.of_run("target_recall"))[results.strategies.index(hardness(standing))]
+    return {"difficulty": quarters(recall), **found}
+
+
+def hardness(standing: Standing) -> str:
+    """The strategy by whose target recall topics are hard or easy: full_page, or the reference where it did not hunt."""
+    full = canonical("full_page")
+    return full if full in standing.results.hunted else standing.reference
 
 
 def grouped(standing: Standing) -> Iterator[Row]:
