@@ -174,7 +174,7 @@ def groups(standing: Standing) -> dict[str, list[Group]]:
 
 
 def hardness(standing: Standing) -> str:
-    """The strategy by whose target recall topics are hard or easy: full_page, or the reference where it did not hunt."""
+    """By whose target recall topics are hard or easy: full_page, or the reference where that did not hunt."""
     full = canonical("full_page")
     return full if full in standing.results.hunted else standing.reference
 
