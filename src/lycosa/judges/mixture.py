@@ -81,7 +81,7 @@ class Mixture(Company):
         given = self._given(topic, start)
         for judge in self.judges:
             judge.begin(given, start)
-        shown = Shown.of(topic, start)
+        shown, self.held = Shown.of(topic, start), None
         values = self._values(shown)
         sizes = [int(side.sum()) for side in (shown.relevant, ~shown.relevant)]
         if not all(sizes):
@@ -96,6 +96,7 @@ class Mixture(Company):
             few = of_few(float(mixed[shown.relevant].mean()), float(mixed[~shown.relevant].mean()))
             self._fix(self.means, self.spreads, few)
         else:
+            self.held = mixed
             self._fix(self.means, self.spreads, fitted(mixed, shown.relevant))
 
     def _given(self, topic: Topic, start: Sequence[Page] = ()) -> Topic:
