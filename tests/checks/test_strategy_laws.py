@@ -18,6 +18,7 @@ VARIANTS = {
     "context_graph": ["context_graph(layers=3, negatives=True, erase=0.3)", "context_graph(kind='bayes')"],
     "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
     "shark": ["shark(similar='guide')"],
+    "soft_focus": ["soft_focus(near=0.3)"],
     "switch": ["switch(after=20)", "switch(first=shark, then=fish, after=20)"],
     "tag_tree": ["tag_tree(near=True, reduced=True, nested=2)"],
     "window": ["window(nested=3)", "window(words=2, under=5)", "window(words=2, under=5, add='concepts')"],

@@ -113,6 +113,6 @@ def fetched(
     return found
 
 
-def order(strategy: str, pages: Mapping[str, str], seeds: str, number: int = 1) -> str:
+def order(strategy: str, pages: Mapping[str, str], seeds: str, number: int = 1, **more: Any) -> str:
     """The names alone, a blank between."""
-    return " ".join(name for name, _ in fetched(strategy, pages, seeds, number))
+    return " ".join(name for name, _ in fetched(strategy, pages, seeds, number, **more))

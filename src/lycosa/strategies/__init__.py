@@ -10,6 +10,7 @@ __all__ = ["FAMILIES", "PRESETS", "Strategy", "StrategyError", "find", "known", 
 PRESETS = {
     "full_page": "best_first(again='max')",
     "link_context_prediction": "window_combo(words=20, anchor='inside')",
+    "taxonomy": "soft_focus(near=0.5)",
     "hp": "history_path",
     "hp2": "history_path(theta=0.6, inlinks='off')",
     "hp3": "history_path(theta=0.8)",
