@@ -70,15 +70,15 @@ class Results:
         """The numbers of fetches that curves are told at: all, or as many as are told apart on a page."""
         return np.unique(np.linspace(1, self.budget, min(self.budget, MOST)).round().astype(np.int64))
 
-    def curves(self, measure: Curve) -> Values:
-        """Strategies by topics by points, the mean of the repetitions in each place."""
+    def curves(self, measure: Curve, names: Sequence[str] = ()) -> Values:
+        """Strategies, all or those named, by topics by points, the mean of the repetitions in each place."""
         return np.array(
             [
                 [
                     np.mean([measure.curve(run, ground)[self.points - 1] for run in few], axis=0)
                     for few, ground in zip(runs, self.grounds, strict=True)
                 ]
-                for runs in self.hunted.values()
+                for runs in map(self.hunted.__getitem__, names or self.hunted)
             ]
         )
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lycosa.lab.measures.targets import TargetRecallArea
 from lycosa.lab.records import Ground, LabError, Run
 from lycosa.lab.report.standing import Standing, standing
-from lycosa.lab.report.words import by, several, summary, title
+from lycosa.lab.report.words import by, longest, several, summary, title
 from lycosa.lab.results import gathered
 from lycosa.lab.statistics.pairs import compared
 from tests.lab.made import ground_of, run_of
@@ -74,6 +76,34 @@ def test_several_that_cannot_be_told_apart_share_a_sentence():
     )
 
     assert said(found, "None of best_first_n(n=").count("can be told apart from best_first: the experiment could") == 1
+
+
+def test_a_lead_that_is_lost_again_is_told_with_where_it_was():
+    """On ten topics one takes its targets first and the other last, on two it is the other way; all end alike."""
+    runs: list[Run] = []
+    grounds: dict[tuple[str, str], Ground] = {}
+    for topic in range(12):
+        name = f"t{topic:02}"
+        grounds["w", name] = ground_of(60, TARGETS, [0], topic=name)
+        early, late = [*TARGETS[: 5 + topic % 3], *range(30, 50)], [*range(30, 50), *TARGETS[: 5 + topic % 3]]
+        flip = topic % 5 == 4
+        runs.append(run_of(late if flip else early, budget=30, strategy="url_combined", topic=name))
+        runs.append(run_of(early if flip else late, budget=30, strategy="best_first", topic=name))
+    found = standing(gathered(runs, grounds), measure="target_recall")
+
+    assert found.lines[0].verdict == "same"
+    told = said(found, "From 1 to ")
+    assert "the target recall of url_combined is above that of best_first" in told
+    assert 15 <= int(told.split()[3]) <= 27
+
+
+@given(st.lists(st.booleans(), max_size=20))
+def test_the_longest_stretch_is_the_first_of_the_longest(flags):
+    stretches = [(begin, end) for begin in range(len(flags)) for end in range(begin + 1, len(flags) + 1)
+                 if all(flags[begin:end])]  # fmt: skip
+    slow = max(stretches, key=lambda one: (one[1] - one[0], -one[0]), default=(0, 0))
+
+    assert longest(np.array(flags, bool)) == slow
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def densities(rows: Sequence[Row], score: str, looks: Looks, boxes: Sequence[Row
         valleys = "; ".join(f"{row['strategy']}: {row['valleys']}" for row in told)
         note = "In 80 bins, area 1; what lies right of a threshold is what it calls relevant. "
         note += f"Valleys, where a threshold may stand: {valleys}." if valleys else "No valley offers a threshold."
-        return Chart(title, drawing.svg(figure, title), note, list(found))
+        return Chart(title, drawing.svg(figure, title), note, [name for name in looks if name in found])
 
 
 def boxes(rows: Sequence[Row], score: str, order: Sequence[str], looks: Looks) -> Chart:

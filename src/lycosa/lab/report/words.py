@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from lycosa.lab import measures
 from lycosa.lab.measures.across import ShareOfCeiling
-from lycosa.lab.measures.base import MeasureError
+from lycosa.lab.measures.base import Curve, MeasureError
 from lycosa.lab.report import chosen
 from lycosa.lab.statistics.pairs import LEVEL
+from lycosa.lab.statistics.student import paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from lycosa.lab.report.standing import Line, Standing
     from lycosa.lab.statistics.pairs import Pair
+    from lycosa.pages.records import Flags
 
 NONE = "-"
 LISTED = 4  # strategies that are named in one sentence, or have a sentence each
 TOLD = 2  # of more than that, so many have one
+STRETCH = 0.1  # of the budget, that a stretch which is told of is long
 FEW = 10  # topics below which little can be shown
 
 
@@ -76,6 +80,7 @@ def summary(standing: Standing) -> list[str]:
     return [
         *_best(standing),
         *_verdicts(standing),
+        *_stretches(standing),
         *_judges(standing),
         *_ceiling(standing),
         *_cautions(standing),
@@ -124,6 +129,38 @@ def _verdicts(standing: Standing) -> Iterator[str]:
             yield f"{names[0]} and {reference} cannot be told apart: {seen_is}."
         else:
             yield f"None of {several(names)} can be told apart from {reference}: {seen_is}."
+
+
+def _stretches(standing: Standing) -> Iterator[str]:
+    """Where in the crawl the best are above the reference, though they may not be in all."""
+    recall = measures.find("target_recall")
+    results = standing.results
+    if not isinstance(recall, Curve) or recall not in chosen.taken(results):
+        return
+    at, reference = results.points, standing.reference
+    told = [line.strategy for line in standing.competitors if line.pair and line.verdict == "same"]
+    found = results.curves(recall, [reference, *told[:TOLD]])
+    for name, rows in zip(told, found[1:], strict=False):
+        begin, end = longest(paired(rows - found[0]).p <= LEVEL)
+        if end > begin and at[end - 1] - at[begin] >= STRETCH * results.budget:
+            yield (
+                f"From {at[begin]} to {at[end - 1]} fetches the target recall of {name} is above that of {reference} "
+                "(one-sided paired t-tests, each p at most 0.05, not corrected)."
+            )
+
+
+def longest(flags: Flags) -> tuple[int, int]:
+    """Where the longest stretch of true begins and ends.
+
+    >>> longest(np.array([True, False, True, True, False]))
+    (2, 4)
+    """
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
+    begins, ends = edges[::2], edges[1::2]
+    if not len(begins):
+        return 0, 0
+    place = int(np.argmax(ends - begins))
+    return int(begins[place]), int(ends[place])
 
 
 def _range(values: Sequence[float]) -> str:
