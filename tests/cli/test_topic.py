@@ -165,7 +165,7 @@ def test_a_topic_says_how_it_stands(capsys):
     assert "nectar" in dict(told["for"])
     assert told["would_help"][0].startswith("19 more relevant pages")
     assert run(["topic", "show", "bees"]) == DONE
-    assert "quality     not known: it takes two" in capsys.readouterr().out
+    assert "quality     not known: it takes two relevant" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("bees")
@@ -381,3 +381,36 @@ def test_anchors_of_links_to_relevant_pages_are_proposed(caught, capsys):
 
     assert len(anchors.splitlines()) > 5
     assert "lighthouses" in anchors or "light" in anchors
+
+
+def test_a_trained_judge_is_kept_and_gone_by_until_the_topic_changes(bees, here, capsys):
+    assert run(["topic", "train", "bees", "--judge", "cosine(like='examples')", "--json"]) == DONE
+    told = json.loads(capsys.readouterr().out)
+    kept = (bees / "judge.trained").read_bytes()
+    assert told["bytes"] == len(kept)
+    assert told["seconds"] >= 0
+    assert run(["topic", "show", "bees"]) == DONE
+    said = capsys.readouterr()
+    assert "judge       cosine(like='examples'), as it was trained" in said.out
+    assert said.err == ""
+
+    run(["topic", "train", "bees", "--judge", "cosine(like='examples')"])
+    assert (bees / "judge.trained").read_bytes() == kept, "trained twice on the same, the same bytes"
+    (here / "more.txt").write_text("A swarm of bees hangs on a branch.", "utf-8")
+    run(["topic", "add", "bees", "more.txt"])
+    capsys.readouterr()
+    assert run(["topic", "check", "bees", "hive.html"]) == DONE
+    assert capsys.readouterr().err == (
+        "lycosa: bees/judge.trained was trained on the topic as it was before; lycosa topic train bees mends that\n"
+    )
+
+
+def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys):
+    from lycosa.cli.order import judge_here
+
+    assert judge_here("bees") == judge_here("wolf spiders") == ""
+    run(["topic", "train", "bees", "--judge", "language_model"])
+    assert judge_here("bees") == "language_model"
+    (bees / "judge.trained").write_bytes(b"lycosa judge\nnonsense")
+    capsys.readouterr()
+    assert refused(capsys, "show", "bees") == "bees/judge.trained: damaged, or not all of a judge; train it again"

@@ -36,7 +36,7 @@ HUNT = (
         "--out", metavar="DIR", help="The collection; one that is there is gone on with.  [default: TOPIC.hunt]"
     ),
     click.option("--strategy", metavar="NAME", help="Which link next.  [default: best_first]"),
-    click.option("--judge", metavar="NAME", help="What is relevant.  [default: cosine]"),
+    click.option("--judge", metavar="NAME", help="What is relevant.  [default: as trained, or cosine]"),
     click.option("--number", type=int, callback=at_least(0), metavar="N", help="Seed number of all that draws lots."),
     click.option(
         "--parallel",
@@ -86,11 +86,21 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
         return _more(folder, topic, found, given)
     if folder.is_dir() and any(folder.iterdir()):
         raise LycosaError(f"{folder}: holds something else than a collection; name another folder with --out")
-    run, hunted = _new(found, given)
+    run, hunted = _new(topic, found, given)
     return Order(folder=folder, run=run, topic=hunted, parallel=given["parallel"])
 
 
-def _new(topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
+def judge_here(text: str) -> str:
+    """The name of the judge that was trained for the topic of a folder, if one was."""
+    from lycosa.engines.topic_folder import TOML, TopicFolder
+    from lycosa.engines.topic_judge import trained_judge
+
+    folder = Path(text).expanduser()
+    kept = trained_judge(TopicFolder(folder)) if (folder / TOML).is_file() else None
+    return repr(kept.judge) if kept else ""
+
+
+def _new(text: str, topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
     from msgspec.structs import replace
 
     from lycosa.cli.options import languages_from, scope_from, settings_from
@@ -103,7 +113,7 @@ def _new(topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
     languages = languages_from(given) or topic.languages
     hunted = replace(topic, scope=scope_from(given, topic.scope), languages=languages)
     seeds = tuple(dict.fromkeys(seeds_from(given, topic)))
-    names = given["strategy"] or "best_first", given["judge"] or "cosine"
+    names = given["strategy"] or "best_first", given["judge"] or judge_here(text) or "cosine"
     return new_run(hunted, names[1], names[0], seeds, settings, fetch_from(given)), hunted
 
 

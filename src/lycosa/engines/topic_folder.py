@@ -95,12 +95,15 @@ class TopicFolder:
         return self._put(name, text)
 
     def _put(self, name: str, text: str) -> Path:
-        """All of it or nothing."""
+        return self.put(name, text.encode("utf-8", "replace"))
+
+    def put(self, name: str, data: bytes) -> Path:
+        """A file of the folder, overwritten: all of it or nothing."""
         file = self.path / name
         part = file.with_name(file.name + ".part")
         try:
             file.parent.mkdir(exist_ok=True)
-            part.write_text(text, "utf-8", errors="replace")
+            part.write_bytes(data)
             part.replace(file)
         except OSError as wrong:
             raise unwritable(file, wrong) from None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lycosa import judges
 from lycosa.engines.hunts import begun
+from lycosa.judges.files import loaded, trained_on
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.pages.tokens import tokens
@@ -16,13 +17,16 @@ from lycosa.topics.topic import Example, Examples
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lycosa.engines.topic_folder import TopicFolder
     from lycosa.judges.base import Judge
+    from lycosa.judges.files import Stored
     from lycosa.pages.records import Page
     from lycosa.topics.topic import Topic
 
 ENOUGH = (
     20  # relevant examples, and twice as many unrelated: as the seeds train their judges (Pant and Srinivasan 2006)
 )
+JUDGE = "judge.trained"
 UNREAD = "no more than an address: lycosa topic add fetches them"
 
 Terms = list[tuple[str, float]]
@@ -51,6 +55,36 @@ def usual_judge(topic: Topic) -> str:
 def ready(name: str, topic: Topic) -> Judge:
     """The judge, begun with the topic as it is."""
     return begun(name, topic, ())
+
+
+class Chosen(NamedTuple):
+    """A topic's judge, by the name it is known by."""
+
+    name: str
+    judge: Judge
+    trained: bool = False  # and kept, on the topic as it is now
+    notes: tuple[str, ...] = ()
+
+
+def chosen_judge(holder: TopicFolder, topic: Topic, name: str | None = None) -> Chosen:
+    """The judge asked for, or that which was trained and kept, or the usual one."""
+    kept = trained_judge(holder)
+    if name or kept is None:
+        chosen = name or usual_judge(topic)
+        return Chosen(chosen, ready(chosen, topic))
+    own = repr(kept.judge)
+    if kept.trained_on == trained_on(topic):
+        return Chosen(own, kept.judge, trained=True)
+    note = (
+        f"{holder.path / JUDGE} was trained on the topic as it was before; lycosa topic train {holder.path} mends that"
+    )
+    return Chosen(own, ready(own, topic), notes=(note,))
+
+
+def trained_judge(holder: TopicFolder) -> Stored | None:
+    """The judge that was trained and kept, if one was."""
+    file = holder.path / JUDGE
+    return loaded(file.read_bytes(), str(file)) if file.exists() else None
 
 
 def as_text(words: str, lexicon: Lexicon) -> Text:

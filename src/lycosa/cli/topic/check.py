@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lycosa.cli.options import at_least
-from lycosa.cli.topic.named import JSON, TOPIC, all_had, fetching, finder, one_of, opened
+from lycosa.cli.topic.named import JSON, TOPIC, all_had, fetching, finder, judge_of, one_of, opened
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
@@ -47,13 +47,11 @@ def command(topic: str, pages: tuple[str, ...], **given: Any) -> int:
 
     What --hard, --best, --middle and --worst find can be handed to lycosa topic label --from.
     """
-    from lycosa.engines.topic_judge import ready, usual_judge
-
     bands = {band: given[band] for band in ("best", "middle", "worst") if given[band]}
     one_of(given["hard"], bands, pages and not bands)
     holder = opened(topic)
     read = holder.topic()
-    judge = ready(given["judge"] or usual_judge(read), read)
+    judge = judge_of(holder, read, given["judge"])
     if not (given["hard"] or bands):
         return _scored(read, judge, pages, given)
     if bands and len(pages) != 1:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, opened
+from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, judge_of, opened
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
@@ -69,11 +69,10 @@ def _one(holder: TopicFolder, url: str, value: str, given: dict[str, Any]) -> in
 
 def _many(holder: TopicFolder, file: Path, given: dict[str, Any]) -> int:
     from lycosa.engines.labelling import Labelling
-    from lycosa.engines.topic_judge import ready, usual_judge
 
     names = [line.split("\t")[0].strip() for line in file.read_text("utf-8-sig").splitlines()]
     topic = holder.topic()
-    judge = ready(usual_judge(topic), topic)
+    judge = judge_of(holder, topic, None)
     with finder(given) as found:
         going = Labelling(holder, [name for name in names if name and not name.startswith("#")], found)
         _say(_head(topic, going))

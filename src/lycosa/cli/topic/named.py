@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lycosa.cli.options import F
     from lycosa.engines.topic_folder import TopicFolder
     from lycosa.engines.wanted_pages import Finder, Got
+    from lycosa.judges.base import Judge
     from lycosa.topics.topic import Topic
 
 TOPIC = click.argument("topic")
@@ -30,6 +31,17 @@ def fetching(command: F) -> F:
     for option in reversed((IN, GAP, *ASKED)):
         command = option(command)
     return command
+
+
+def judge_of(holder: TopicFolder, topic: Topic, name: str | None) -> Judge:
+    """The judge asked for, or the topic's own; what is odd about it is said."""
+    from lycosa.cli.show import complain
+    from lycosa.engines.topic_judge import chosen_judge
+
+    chosen = chosen_judge(holder, topic, name)
+    for note in chosen.notes:
+        complain(note)
+    return chosen.judge
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import click
 from lycosa.cli.topic.named import TOPIC, opened
 
 if TYPE_CHECKING:
+    from lycosa.engines.topic_judge import Chosen
     from lycosa.judges.quality import Measured, Quality
     from lycosa.topics.topic import Topic
 
@@ -28,26 +29,25 @@ TERMS = 8
 def command(topic: str, *, judge: str | None, as_json: bool) -> int:
     """Show how TOPIC stands."""
     from lycosa.cli.show import complain
-    from lycosa.engines.topic_judge import warnings
+    from lycosa.engines.topic_judge import chosen_judge, warnings
 
     holder = opened(topic)
     read = holder.topic()
-    told = facts(read, judge)
-    for line in warnings(read):
+    chosen = chosen_judge(holder, read, judge)
+    told = facts(read, chosen)
+    for line in (*warnings(read), *chosen.notes):
         complain(line)
     click.echo(json.dumps(told, indent=2, ensure_ascii=False) if as_json else "\n".join(lines(told)))
     return 0
 
 
-def facts(topic: Topic, name: str | None) -> dict[str, Any]:
+def facts(topic: Topic, chosen: Chosen) -> dict[str, Any]:
     """All of it as plain data."""
-    from lycosa.engines.topic_judge import going, lacking, ready, rung, usual_judge
+    from lycosa.engines.topic_judge import going, lacking, rung
     from lycosa.judges.quality import quality
 
-    chosen = name or usual_judge(topic)
-    judge = ready(chosen, topic)
-    terms = going(judge, topic)
-    found = quality(chosen, topic)
+    terms = going(chosen.judge, topic)
+    found = quality(chosen.name, topic)
     return {
         "topic": topic.name,
         "query": topic.query,
@@ -57,7 +57,8 @@ def facts(topic: Topic, name: str | None) -> dict[str, Any]:
         "unrelated": len(topic.examples.unrelated),
         "vocabulary": len(topic.vocabulary),
         "nodes": len(topic.tree),
-        "judge": repr(judge),
+        "judge": chosen.name,
+        "trained": chosen.trained,
         "quality": found and measured(found),
         "for": terms.positive[:TERMS],
         "against": terms.against[:TERMS],
@@ -85,8 +86,8 @@ def lines(told: dict[str, Any]) -> list[str]:
         ["examples", held],
         ["vocabulary", many(told["vocabulary"], "term")],
         ["tree", many(told["nodes"], "node") if told["nodes"] else ""],
-        ["judge", told["judge"]],
-        ["quality", _quality(told["quality"])],
+        ["judge", told["judge"] + (", as it was trained" if told["trained"] else "")],
+        ["quality", quality_words(told["quality"])],
         ["for", _terms(told["for"])],
         ["against", _terms(told["against"])],
         ["would help", "; ".join(told["would_help"]) or "labels of the pages it is least sure of"],
@@ -103,9 +104,10 @@ def _row(head: str, text: str, tables: Any) -> list[str]:
     return [f"{head:12}{first[len(lead) :]}", *rest]
 
 
-def _quality(found: dict[str, Any] | None) -> str:
+def quality_words(found: dict[str, Any] | None) -> str:
+    """How good a judge is, in a sentence."""
     if found is None:
-        return "not known: it takes two relevant examples whose pages were kept"
+        return "not known: it takes two relevant examples, and two that are not or none"
     figures = f"accuracy {_figure(found['accuracy'])}, average precision {_figure(found['average_precision'])}"
     against = "words of the language, so this flatters" if found["made_up"] else f"{found['unrelated']:,} unrelated"
     return (
