@@ -103,7 +103,8 @@ class Draft:
         head.robots |= body_robots(found.metas)
         based = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")
         self.base = (absolute(self.url, based) if based else None) or self.url
-        self.headings = tuple(" ".join(_clean(node.text()).split()) for node in found.headings)
+        headings = _clean(_PART.join([node.text() for node in found.headings]))  # no page can hold the mark itself
+        self.headings = tuple(" ".join(heading.split()) for heading in headings.split(_PART)) if found.headings else ()
         links = mark(found, Joiner(self.base).join, marked=marked)
         self.urls, self.nofollow, self.leads = links.urls, links.nofollow, links.leads
         self.blocks, self.columns = None, {}
