@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lycosa import judges
 from lycosa.engines.hunts import begun
 from lycosa.judges.files import loaded, trained_on
+from lycosa.judges.ladder import deserved
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.pages.tokens import tokens
@@ -47,14 +48,9 @@ def rung(topic: Topic) -> str:
     return "vocabulary" if topic.vocabulary else "words" if topic.words.strip() else "examples not yet fetched"
 
 
-def usual_judge(topic: Topic) -> str:
-    """The judge that goes by what the topic has."""
-    return "vocabulary" if rung(topic) == "vocabulary" and not topic.words.strip() else "cosine"
-
-
-def ready(name: str, topic: Topic) -> Judge:
-    """The judge, begun with the topic as it is."""
-    return begun(name, topic, ())
+def ready(name: str | None, topic: Topic) -> Judge:
+    """The judge of that name, or the one that the topic deserves, begun with the topic as it is."""
+    return begun(name, topic, ()) if name else deserved(topic)
 
 
 class Chosen(NamedTuple):
@@ -70,8 +66,8 @@ def chosen_judge(holder: TopicFolder, topic: Topic, name: str | None = None) -> 
     """The judge asked for, or that which was trained and kept, or the usual one."""
     kept = trained_judge(holder)
     if name or kept is None:
-        chosen = name or usual_judge(topic)
-        return Chosen(chosen, ready(chosen, topic))
+        judge = ready(name, topic)
+        return Chosen(repr(judge), judge)
     own = repr(kept.judge)
     if kept.trained_on == trained_on(topic):
         return Chosen(own, kept.judge, trained=True)

@@ -39,19 +39,18 @@ def command(topic: str, *, judge: str | None, as_json: bool) -> int:
 def trained(holder: TopicFolder, name: str | None) -> dict[str, Any]:
     """Train and keep it; what it is and how long that took."""
     from lycosa.cli.topic.show import measured
-    from lycosa.engines.topic_judge import JUDGE, ready, usual_judge
+    from lycosa.engines.topic_judge import JUDGE, ready
     from lycosa.judges.files import saved, trained_on
     from lycosa.judges.quality import quality
 
     read = holder.topic()
-    chosen = name or usual_judge(read)
     began = time.perf_counter()
-    judge = ready(chosen, read)
+    judge = ready(name, read)
     seconds = time.perf_counter() - began
     sha = trained_on(read)
     data = saved(judge, sha)
     file = holder.put(JUDGE, data)
-    found = quality(chosen, read)
+    found = quality(repr(judge), read)
     return {
         "judge": repr(judge),
         "file": str(file),
