@@ -193,6 +193,7 @@ def test_figures_have_the_pages_colours_and_no_others(report: Path):
     assert len(figures) > 10
     for figure in figures:
         assert not re.search(r"#[0-9a-f]{6}\b", figure)
+        assert "math" not in figure
         assert {name for name in re.findall(r"var\((--\w+)\)", figure) if f"{name}:" not in style} == set()
         assert re.search(r"<title>[^<]+</title>", figure)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lycosa.lab.measures.targets import TargetRecallArea
 from lycosa.lab.records import Ground, LabError, Run
 from lycosa.lab.report.standing import Standing, standing
-from lycosa.lab.report.words import by, longest, several, summary, title
+from lycosa.lab.report.words import by, longest, setting, several, summary, title
 from lycosa.lab.results import gathered
 from lycosa.lab.statistics.pairs import compared
 from tests.lab.made import ground_of, run_of
@@ -112,6 +112,24 @@ def test_the_longest_stretch_is_the_first_of_the_longest(flags):
 )
 def test_an_experiment_is_called_by_its_title(manifest, told):
     assert title(manifest) == told
+
+
+@pytest.mark.parametrize(
+    ("manifest", "told"),
+    [
+        ({}, ""),
+        (
+            {"experiment": {"start": {"seeds": 20}, "guide": {"judge": "svm"}}},
+            "The guide is svm. Hunts begin at 20 pages of a topic.",
+        ),
+        (
+            {"experiment": {"paper": "Guan et al. 2008"}, "short": True},
+            "After Guan et al. 2008. This is its short scale.",
+        ),
+    ],
+)
+def test_the_setting_is_told_as_far_as_it_is_known(manifest, told):
+    assert setting(manifest) == told
 
 
 def test_a_lucky_one_of_many_is_not_called_better():

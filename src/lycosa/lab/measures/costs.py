@@ -17,7 +17,7 @@ FAMILY = "cost"
 
 
 class SecondsPerPage(Ratio):
-    """Core-seconds of the hunt by pages fetched."""
+    """Core-seconds of the hunt by pages fetched; what hunts share is counted where it was first worked out."""
 
     word = "seconds_per_page"
     family = FAMILY
@@ -31,7 +31,7 @@ class SecondsPerPage(Ratio):
 
 
 class SecondsPerLink(Ratio):
-    """Core-seconds of the hunt by links ranked."""
+    """Core-seconds of the hunt by links ranked; what hunts share is counted where it was first worked out."""
 
     word = "seconds_per_link"
     family = FAMILY
@@ -44,7 +44,7 @@ class SecondsPerLink(Ratio):
 
 
 class PeakMemory(OfRun):
-    """The most memory that the hunt held at once."""
+    """The most memory that the hunt's process had held when it ended."""
 
     word = "peak_memory"
     family = FAMILY

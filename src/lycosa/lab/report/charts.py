@@ -231,6 +231,16 @@ def overlap(rows: Sequence[Row], order: Sequence[str]) -> Chart:
         return Chart(title, drawing.svg(figure, title), note)
 
 
+def _logarithmic(axes: Axes) -> None:
+    from matplotlib.ticker import LogLocator, NullLocator  # noqa: PLC0415  # an extra
+
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.margins(x=0.08)
+
+
 def _square(x: int, y: int, colour: str) -> Any:
     from matplotlib.patches import Rectangle  # noqa: PLC0415  # an extra
 
@@ -293,8 +303,8 @@ def cost(rows: Sequence[Row], looks: Looks) -> Chart:
             size = 7 if row["strategy"] in looks else 4
             axes.plot(row["seconds_per_page"] * 1000, row["mean"], "o", color=look.colour, markersize=size)
         if told:
-            axes.set_xscale("log")
+            _logarithmic(axes)
         axes.set_xlabel("milliseconds of a core per page")
         axes.set_ylabel(told[0]["measure"] if told else "")
-        note = "Scores that all strategies share are not counted. Up and to the left is better."
+        note = "What strategies share is counted where it was first worked out. Up and to the left is better."
         return Chart(title, drawing.svg(figure, title), note, [r["strategy"] for r in told if r["strategy"] in looks])

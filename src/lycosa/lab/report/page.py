@@ -9,6 +9,7 @@ import math
 from importlib.resources import files as resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lycosa.lab import measures
 from lycosa.lab.assess import harmless
 from lycosa.lab.records import LabError
 from lycosa.lab.report import beside, drawing, sections, tables, words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     Column = tuple[str, str, int, float]  # measure, head, digits, unit
 
+SHOWN = 12  # entries of a list that the page shows in full
 PAGE, TABLES, MANIFEST = "report.html", "tables", "manifest.json"
 DASHED = {"-": "", (0, (5, 1.5)): "7 3", (0, (3, 1, 1, 1)): "5 2 2 2", drawing.BOUND: "2 2.4"}
 HEADS = ("strategy", "mean", "s.e.", "difference [95 %]", "p", "won-tied-lost", "could see")
@@ -86,7 +88,10 @@ def costs(made: Mapping[str, Sequence[Row]]) -> Table:
         [row["strategy"], *(number(row[name] * times, digits) for name, _, digits, times in columns)]
         for row in made["strategies"]
     ]
-    note = "Relevant by the labels. Outside and failed are shares of fetches; time and memory are the strategy's own."
+    note = (
+        "Relevant by the labels. Outside and failed are shares of fetches. What strategies share is counted where it was "
+        "first worked out; memory is the most that the process had held by then."
+    )
     return Table("What it cost", ("strategy", *(head for _, head, _, _ in columns)), rows if columns else [], note)
 
 
@@ -121,8 +126,8 @@ def lists(standing: Standing, made: Mapping[str, Sequence[Row]]) -> list[Table]:
 
 def _halves(made: Mapping[str, Sequence[Row]]) -> Table:
     names = [name for name in made["strategies"][0] if name.startswith("half_harvest")]
-    heads = [name.replace("half_harvest", "").strip("()") or "half=1" for name in names]
-    heads = [head if "half=2" in head else f"half=1, {head}".removesuffix(", half=1") for head in heads]
+    told = [measures.find(name).options() for name in names]
+    heads = [f"{options['judge']}, {beside.HALVES[options['half']]}" for options in told]
     rows = [[row["strategy"], *(number(row[name]) for name in names)] for row in made["strategies"]] if names else []
     return Table("Harvest by half of the crawl", ("strategy", *heads), rows)
 
@@ -155,8 +160,25 @@ def facts(standing: Standing) -> str:
     return (
         f"{len(results.strategies)} strategies, {len(results.topics)} topics of {', '.join(webs)}, "
         f"{results.budget:,} fetches a run, {runs:,} runs. Topics are the unit; differences are from "
-        f"{standing.reference}."
-    )
+        f"{standing.reference}. {words.setting(results.manifest)}"
+    ).strip()
+
+
+def trimmed(value: Any) -> Any:
+    """A manifest as a page shows it: of long lists the beginning; the file has all of it.
+
+    >>> trimmed({"a": list(range(20))})
+    {'a': [0, 1, 2, 3, '... 20 in all']}
+    """
+    if isinstance(value, dict):
+        return {name: trimmed(held) for name, held in value.items()}
+    if isinstance(value, list):
+        return [trimmed(held) for held in value] if len(value) <= SHOWN else [*map(trimmed, value[:4]), _all(value)]
+    return value
+
+
+def _all(value: list[Any]) -> str:
+    return f"... {len(value)} in all"
 
 
 def rendered(standing: Standing, made: Mapping[str, Sequence[Row]]) -> str:
@@ -182,7 +204,7 @@ def rendered(standing: Standing, made: Mapping[str, Sequence[Row]]) -> str:
         strokes={name: DASHED[look.dashes] for name, look in looks.items()},
         shades=[round(0.04 + 0.96 * place / (len(drawing.SHADES) - 1), 3) for place in range(len(drawing.SHADES))],
         files=list(made),
-        manifest=json.dumps(standing.results.manifest, indent=1, sort_keys=True, ensure_ascii=False),
+        manifest=json.dumps(trimmed(standing.results.manifest), indent=1, sort_keys=True, ensure_ascii=False),
     )
 
 

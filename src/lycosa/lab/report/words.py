@@ -68,6 +68,19 @@ def title(manifest: Mapping[str, Any]) -> str:
     return str(told or manifest.get("name") or "An experiment")
 
 
+def setting(manifest: Mapping[str, Any]) -> str:
+    """How it was set up, as far as the manifest says."""
+    held = manifest.get("experiment")
+    if not isinstance(held, dict):
+        return ""
+    seeds, judge = (held.get("start") or {}).get("seeds"), (held.get("guide") or {}).get("judge")
+    told = [f"The guide is {judge}."] if judge else []
+    told += [f"Hunts begin at {seeds} pages of a topic."] if seeds else []
+    told += [f"After {held['paper']}."] if held.get("paper") else []
+    told += ["This is its short scale."] if manifest.get("short") else []
+    return " ".join(told)
+
+
 def several(names: Sequence[str], last: str = "and") -> str:
     """Names in a sentence, the first few of many."""
     if len(names) > LISTED + 1:
