@@ -89,8 +89,8 @@ def costs(made: Mapping[str, Sequence[Row]]) -> Table:
         for row in made["strategies"]
     ]
     note = (
-        "Relevant by the labels. Outside and failed are shares of fetches. What strategies share is counted where it was "
-        "first worked out; memory is the most that the process had held by then."
+        "Relevant by the labels. Outside and failed are shares of fetches. What strategies share is counted where it "
+        "was first worked out; memory is the most that the process had held by then."
     )
     return Table("What it cost", ("strategy", *(head for _, head, _, _ in columns)), rows if columns else [], note)
 
