@@ -414,3 +414,18 @@ def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys)
     (bees / "judge.trained").write_bytes(b"lycosa judge\nnonsense")
     capsys.readouterr()
     assert refused(capsys, "show", "bees") == "bees/judge.trained: damaged, or not all of a judge; train it again"
+
+
+def test_a_vocabulary_of_a_language_without_blanks_is_of_pairs(here, capsys):
+    (here / "tea.txt").write_text("绿茶和红茶都来自茶树的叶子。采茶以后要烘干，做成茶叶。", "utf-8")
+    (here / "ball.txt").write_text("足球比赛每队有十一名球员，球队进球。", "utf-8")
+    run(["topic", "new", "茶", "--language", "zh", "--example", "tea.txt", "--unrelated", "ball.txt"])
+    assert run(["topic", "vocabulary", "茶"]) == DONE
+    terms = {str(term) for term in read_topic("茶").vocabulary}
+
+    assert {"绿茶", "茶叶", "红茶"} <= terms
+    assert not any("球" in term for term in terms)
+    capsys.readouterr()
+    assert run(["topic", "check", "茶", "tea.txt", "ball.txt", "--judge", "vocabulary", "--json"]) == DONE
+    tea, ball = map(json.loads, capsys.readouterr().out.splitlines())
+    assert tea["score"] > 0.5 > ball["score"] == 0.0

@@ -157,3 +157,22 @@ def test_an_explanation_shows_the_pairs():
     text = Text(lexicon.ids(tokens("世界杯足球赛")), lexicon)
 
     assert [term for term, _ in judge.explain(text, text.page)] == ["足球"]
+
+
+@pytest.mark.parametrize("name", ["cosine", "language_model", "bm25", "nyu_cosine", "svm", "bayes"])
+def test_what_stands_before_a_range_and_after_it_is_nothing_to_the_range(name):
+    """A range of a text without blanks is worth what it would be if it stood alone."""
+    examples = Examples(
+        relevant=tuple(Example(text=text) for text in CHINESE["茶"]),
+        unrelated=tuple(Example(text=text) for text in CHINESE["足球"]),
+    )
+    judge = judges.find(name)
+    judge.begin(Topic(query="绿茶 茶叶", languages=("zh",), examples=examples))
+    words = tokens("".join(sign for sign in CHINESE["茶"][0] if is_single(sign)))
+    lexicon = Lexicon()
+    text = Text(lexicon.ids(words), lexicon)
+    pairs = [(start, end) for start in range(len(words)) for end in range(start + 2, min(start + 9, len(words) + 1))]
+
+    inside = judge.margins(text, Ranges(*np.array(pairs).T))
+    alone = [Text(lexicon.ids(words[start:end]), lexicon) for start, end in pairs]
+    assert inside == pytest.approx([float(judge.margins(one, one.page)[0]) for one in alone], abs=1e-9)

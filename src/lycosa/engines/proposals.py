@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lycosa.crawl.tally import BOUNDARY
 from lycosa.engines.banded import pages_of
 from lycosa.engines.topic_judge import going, ready
+from lycosa.judges.stems import stems_of
 from lycosa.judges.terms import propose
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
@@ -16,6 +17,7 @@ from lycosa.pages.tokens import tokens
 from lycosa.topics.files import MARKUP
 from lycosa.topics.labels import FILES, IRRELEVANT, RELEVANT, kept_as
 from lycosa.topics.links import usual_link_texts
+from lycosa.topics.pairs import PAIRED
 from lycosa.topics.topic import Term
 from lycosa.topics.words import stop_words
 
@@ -34,11 +36,13 @@ MACHINE = "svm(units='words')"
 
 def from_examples(topic: Topic, most: int) -> tuple[Term, ...]:
     """By which words, phrases and pairs of words the relevant examples differ from the unrelated."""
+    paired = topic.language in PAIRED
     relevant, unrelated = (
-        [tuple(tokens(one.text)) for one in held if one.text]
+        [tuple(stems_of(one.text, topic.language) if paired else tokens(one.text)) for one in held if one.text]
         for held in (topic.examples.relevant, topic.examples.unrelated)
     )
-    return propose(relevant, unrelated, topic.language, most)
+    found = propose(relevant, unrelated, topic.language, most)
+    return tuple(one for one in found if not (paired and any(" " in part for part in one.parts)))
 
 
 def from_machine(topic: Topic, most: int) -> tuple[Term, ...]:

@@ -75,7 +75,8 @@ class Bayes(Judge):
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The mean of each range."""
-        sums, words = self.over(text.lexicon).read(text)
+        view = self.over(text.lexicon)
+        (sums, words), ranges = view.read(text), view.stemmer.inside(text.tokens, ranges)
         totals: Values = sums[ranges.ends] - sums[ranges.starts]
         return totals / (words[ranges.ends] - words[ranges.starts] + QUIET)
 

@@ -169,6 +169,10 @@ class _Stems(_Words):
         super().__init__(space, lexicon)
         self.stemmer: Stemmer = stemmer_of(lexicon, space.language)
 
+    def counts(self, text: Text, ranges: Ranges) -> Counts:
+        """Of the stems that stand in the range as a whole."""
+        return super().counts(text, self.stemmer.inside(text.tokens, ranges))
+
     def numbers(self, text: Text) -> NDArray[np.int32]:
         kept, stems = self.stemmer(text.tokens)
         numbers = np.zeros(len(kept), np.int32)
