@@ -29,7 +29,7 @@ def test_short_goes_before_the_rest_within_tables_too(tmp_path: Path) -> None:
         '[short]\nfetches = 200\nwebs = ["other"]\n[short.topics]\ndraw = 2\n'
     )
     path = written(tmp_path, text)
-    full, short = read_experiment(path), read_experiment(path, short=True)
+    full, short = read_experiment(path), read_experiment(path, "short")
 
     assert (full.fetches, full.topics.draw, full.webs) == (40_000, 30, ("small",))
     assert (short.fetches, short.topics.draw, short.topics.least, short.webs) == (200, 2, 100, ("other",))
@@ -86,6 +86,6 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, text: str, said: str) -> None
 
 def test_a_short_scale_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LabError, match=r"has no table \[short\]"):
-        read_experiment(written(tmp_path, PLAIN), short=True)
+        read_experiment(written(tmp_path, PLAIN), "short")
     with pytest.raises(LabError, match="cannot be read"):
         read_experiment(tmp_path / "nowhere.toml")

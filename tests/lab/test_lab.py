@@ -318,7 +318,7 @@ def test_a_folder_of_another_experiment_is_left_alone(tiny: Store, tmp_path: Pat
 
 def test_short_is_another_scale(tiny: Store, tmp_path: Path) -> None:
     text = TEXT + '[short]\nfetches = 20\n[short.topics]\nnames = ["orchards"]\n'
-    (work,) = plan(tiny, tmp_path, text, short=True)
+    (work,) = plan(tiny, tmp_path, text, scale="short")
 
     assert work.experiment.budgets == (20,)
     assert read_experiment(written(tmp_path, text)).budgets == (40,)

@@ -14,7 +14,7 @@ from lycosa.topics.read import nearest
 if TYPE_CHECKING:
     from pathlib import Path
 
-SHORT = "short"
+SCALES = ("short", "long")
 
 
 class Topics(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,19 +79,19 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         )
 
 
-def read_experiment(path: Path, *, short: bool = False) -> Experiment:
-    """The experiment of a file; with `short` what its table [short] says goes before the rest."""
+def read_experiment(path: Path, scale: str = "") -> Experiment:
+    """The experiment of a file; what the table of a scale says, [short] or [long], goes before the rest."""
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as wrong:
         raise LabError(f"{path}: cannot be read ({getattr(wrong, 'strerror', None) or 'not UTF-8'})") from None
     except tomllib.TOMLDecodeError as wrong:
         raise LabError(f"{path}: {wrong}") from None
-    narrower = raw.pop(SHORT, None)
-    if short and narrower is None:
-        raise LabError(f"{path}: has no table [{SHORT}], which --short asks for")
+    scales = {name: raw.pop(name) for name in SCALES if name in raw}
+    if scale and scale not in scales:
+        raise LabError(f"{path}: has no table [{scale}], which --{scale} asks for")
     try:
-        experiment = msgspec.convert(over(raw, narrower or {}) if short else raw, Experiment)
+        experiment = msgspec.convert(over(raw, scales.get(scale, {})), Experiment)
         check_plain(path, experiment)
         experiment.rules().check()
     except msgspec.ValidationError as wrong:

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 BOUNDS = ("truth", "unseen")
 
 
-def planned(path: Path, out: Path, shelf: Path, *, short: bool = False) -> list[Work]:
+def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
     """The work of an experiment, one topic at a time. What is wrong is said here, before anything runs."""
-    experiment = read_experiment(path, short=short)
+    experiment = read_experiment(path, scale)
     check_names(experiment)
     works = []
     for name in experiment.webs:
@@ -55,7 +55,7 @@ def planned(path: Path, out: Path, shelf: Path, *, short: bool = False) -> list[
         for judge in judges_of(experiment):
             begun(judge, topics[0], start_of(store, draws[0]))
         works += [Work(store.folder, out, draw, experiment) for draw in draws]
-    settle(out, works, experiment, short=short)
+    settle(out, works, experiment, scale)
     return works
 
 
@@ -81,9 +81,9 @@ def check_store(store: Store, experiment: Experiment) -> None:
                 )
 
 
-def settle(out: Path, works: Sequence[Work], experiment: Experiment, *, short: bool) -> None:
+def settle(out: Path, works: Sequence[Work], experiment: Experiment, scale: str) -> None:
     """Write the manifest; a folder that holds another experiment is left alone."""
-    told = msgspec.json.decode(msgspec.json.encode(manifest_of(works, experiment, short=short)))
+    told = msgspec.json.decode(msgspec.json.encode(manifest_of(works, experiment, scale)))
     if (out / files.MANIFEST).exists():
         before = files.manifest(out)
         if {**before, "code": ""} != {**told, "code": ""}:
@@ -102,7 +102,7 @@ def save_seen(out: Path, folder: Path) -> None:
     files.save_pages(out, store.name, (files.Seen(url, fact.title, fact.lead) for url, fact in facts))
 
 
-def manifest_of(works: Sequence[Work], experiment: Experiment, *, short: bool) -> dict[str, Any]:
+def manifest_of(works: Sequence[Work], experiment: Experiment, scale: str) -> dict[str, Any]:
     """All that is needed to do it again."""
     stores = {
         folder.name: open_stored(folder.name, folder.parent) for folder in dict.fromkeys(one.web for one in works)
@@ -113,7 +113,7 @@ def manifest_of(works: Sequence[Work], experiment: Experiment, *, short: bool) -
         "experiment": msgspec.to_builtins(experiment),
         "strategies": [repr(strategies.find(name)) for name in experiment.strategies],
         "bounds": [repr(made) for name in experiment.strategies if (made := strategies.find(name)).bound],
-        "short": short,
+        "scale": scale,
         "webs": {name: {fact: store.about[fact] for fact in plain} for name, store in stores.items()},
         "topics": [_told(stores[work.draw.web], work) for work in works],
     }

@@ -19,17 +19,18 @@ STEP = 0.5  # seconds between two lines of progress
 @click.command(epilog=EXAMPLES)
 @click.argument("experiment")
 @click.option("--out", required=True, metavar="DIR", help="Where the results lie.")
-@click.option("--short", is_flag=True, help="At the scale of its table [short].")
+@click.option("--short", "scale", flag_value="short", help="At the scale of its table [short].")
+@click.option("--long", "scale", flag_value="long", help="At the scale of its table [long].")
 @click.option("--jobs", type=click.IntRange(0), default=0, metavar="N", help="Processes.  [default: one a core]")
 @click.option("--store", default="", metavar="DIR", help="Where stored webs lie.")
-def command(experiment: str, out: str, jobs: int, store: str, *, short: bool) -> None:
+def command(experiment: str, out: str, jobs: int, store: str, scale: str | None) -> None:
     """Run EXPERIMENT, a TOML file. What is wrong with it is said before anything runs; no run is done twice."""
     from lycosa.cli.show import many
     from lycosa.lab.lab import cores, perform, planned
     from lycosa.lab.shelf import shelf
 
     folder = Path(out)
-    works = planned(Path(experiment), folder, shelf(store), short=short)
+    works = planned(Path(experiment), folder, shelf(store), scale or "")
     shown = Progress()
     perform(works, jobs or cores(), shown.told)
     topics = many(len(works), "topic")
