@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from lycosa.collection.checkpoints import load
+from lycosa.collection.checkpoints import CHECKPOINTS, load
 from lycosa.collection.opened import Opened
 from lycosa.crawl import calendar
 from lycosa.crawl.snapshot import fingerprint
-from lycosa.engines.rebuild import CHECKPOINTS, Rebuilt
+from lycosa.engines.rebuild import Rebuilt
 from tests.engines.hunter import BACK_OFF, REFUSED, Asked, main
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def test_a_relevant_page_gives_levels_to_its_link_and_those_before_it():
 
 
 def test_the_least_level_counts():
-    """When x itself turns out to be a wolf its link is of level 0, though it is the second before z too; the seed is before x."""
+    """When x itself turns out to be a wolf its link is of level 0, though it is the second before z too."""
     web = {**WEB, "h.test/x": "wolf*9 -> h.test/y[second] h.test/q[other]"}
     strategy = lived_through(web)
 

@@ -106,7 +106,7 @@ def test_an_anchor_is_learned_from_by_its_targets_margin():
 
 
 def test_an_earlier_crawls_own_are_learned_from_alone_or_too():
-    with pytest.raises(LycosaError, match="needs earlier"):
+    with pytest.raises(LycosaError, match="needs what an earlier crawl learned"):
         check_needs(strategies.find("learning_anchor(source='mix')"), Topic(name="wolves"), [], {})
     for source in ("crawl", "mix"):
         strategy: Any = crawl_of(f"learning_anchor(source={source!r})", [], given={"earlier": EARLIER}).strategy

@@ -37,6 +37,7 @@ HUNT = (
     ),
     click.option("--strategy", metavar="NAME", help="Which link next.  [default: best_first]"),
     click.option("--judge", metavar="NAME", help="What is relevant.  [default: as trained, or cosine]"),
+    click.option("--earlier", metavar="PATH", help="An earlier collection, for a strategy that learns from one."),
     click.option("--number", type=int, callback=at_least(0), metavar="N", help="Seed number of all that draws lots."),
     click.option(
         "--parallel",
@@ -87,7 +88,8 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
     if folder.is_dir() and any(folder.iterdir()):
         raise LycosaError(f"{folder}: holds something else than a collection; name another folder with --out")
     run, hunted = _new(topic, found, given)
-    return Order(folder=folder, run=run, topic=hunted, parallel=given["parallel"])
+    earlier = Path(given["earlier"]).expanduser() if given["earlier"] else None
+    return Order(folder=folder, run=run, topic=hunted, parallel=given["parallel"], earlier=earlier)
 
 
 def judge_here(text: str) -> str:

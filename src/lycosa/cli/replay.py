@@ -36,6 +36,7 @@ Examples:
     help="Which link next; several are compared.",
 )
 @click.option("--judge", default="cosine", show_default=True, metavar="NAME", help="What is relevant.")
+@click.option("--earlier", metavar="PATH", help="An earlier collection, for strategies that learn from one.")
 @click.option("--seed", "seeds", multiple=True, metavar="URL", help="Where to begin; may be given again.")
 @click.option(
     "--seeds",
@@ -100,6 +101,8 @@ def command(topic: str, **given: Any) -> int:
 
 def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Settings) -> tuple[Plan, Wanted]:
     """What is asked for, checked as far as it can be before the first fetch."""
+    from pathlib import Path
+
     from msgspec.structs import replace
 
     from lycosa.cli.options import languages_from, scope_from
@@ -110,7 +113,14 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Setti
     languages = languages_from(given) or found.topic.languages
     scope = scope_from(given, found.topic.scope)
     hunted = replace(found.topic, scope=scope, languages=languages)
-    plan = Plan(topic=hunted, seeds=found.seeds, judge=given["judge"], settings=settings, in_flight=given["in_flight"])
+    plan = Plan(
+        topic=hunted,
+        seeds=found.seeds,
+        judge=given["judge"],
+        settings=settings,
+        in_flight=given["in_flight"],
+        earlier=Path(given["earlier"]).expanduser() if given["earlier"] else None,
+    )
     return plan, found
 
 

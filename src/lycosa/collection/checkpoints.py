@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lycosa.strategies.records import State
 
 KEPT = 2
+CHECKPOINTS = "checkpoint"  # the folder of them in a collection
 
 
 class Checkpoint(NamedTuple):

@@ -15,7 +15,7 @@ from lycosa.collection import run as runs
 from lycosa.collection.catalogue import Catalogue, CatalogueError, Caught, Dead, Found, Told
 from lycosa.collection.journal import Spot
 from lycosa.collection.lock import Lock
-from lycosa.collection.opened import CATALOGUE, PREFIX, WARC, Opened, exchanged
+from lycosa.collection.opened import CATALOGUE, EARLIER, PREFIX, WARC, Opened, exchanged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ COMMIT_PAGES = 64
 COMMIT_SECONDS = 0.5
 
 
-def begin(folder: Path, run: Run, topic: Topic, judges: Iterable[tuple[str, str, bytes]]) -> None:
+def begin(folder: Path, run: Run, topic: Topic, judges: Iterable[tuple[str, str, bytes]], earlier: bytes = b"") -> None:
     """Make a collection. A kill leaves a whole one, or one that is begun again."""
     runs.made(folder)
     with Lock(folder):
@@ -38,6 +38,8 @@ def begin(folder: Path, run: Run, topic: Topic, judges: Iterable[tuple[str, str,
             raise runs.RunError(f"{folder}: another crawl was begun there meanwhile; name another folder")
         with closing(Catalogue(folder / CATALOGUE)) as catalogue:
             catalogue.put_judges(judges)
+        if earlier:
+            (folder / EARLIER).write_bytes(earlier)
         runs.write(folder, run, topic)
 
 

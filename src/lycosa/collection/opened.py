@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lycosa.crawl.endings import Trip
 
 PREFIX, CATALOGUE, WARC = "hunt", "catalogue.sqlite", "warc"
+EARLIER = "earlier.state"  # what an earlier crawl learned, where the strategy begins with it
 HEADERS = 30_000  # bytes; with what is added to them an archive keeps no more
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 from typing import TYPE_CHECKING, Any
 
-from lycosa.collection.checkpoints import load
+from lycosa.collection.checkpoints import CHECKPOINTS, load
 from lycosa.pages.hosts import host_of
 from lycosa.topics.languages import gated
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from lycosa.collection.opened import Opened
 
-CHECKPOINTS = "checkpoint"
 COUNTS = {
     "pages": "SELECT count(*) FROM page",
     "relevant": "SELECT count(*) FROM page WHERE score >= 0.5",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lycosa.collection import checkpoints, journal
 from lycosa.collection.catalogue import Caught, Dead, Found, unsigned
+from lycosa.collection.checkpoints import CHECKPOINTS
 from lycosa.collection.collection import COMMIT_SECONDS
 from lycosa.collection.opened import borne
 from lycosa.crawl.endings import Came, Ruled
@@ -20,7 +21,6 @@ from lycosa.crawl.events import Barred, Fed, Lost, Stopped, Unreached
 from lycosa.crawl.robots import LIMIT
 from lycosa.crawl.snapshot import snapshot
 from lycosa.engines.answers import UNCHANGED, ending
-from lycosa.engines.rebuild import CHECKPOINTS
 from lycosa.engines.retraining import Retraining
 from lycosa.strategies.records import PAGE, ROBOTS
 from lycosa.webs.base import Exchange, Failure

@@ -12,6 +12,7 @@ from lycosa.crawl.robots import robots_url
 from lycosa.crawl.tally import BOUNDARY
 from lycosa.crawl.targets import targets
 from lycosa.engines.doubts import sign_of
+from lycosa.engines.earlier import given
 from lycosa.engines.hunts import START, check_needs, reader_for, rules_for, with_synonyms
 from lycosa.engines.start import Prefetched, Starter
 from lycosa.pages.errors import LycosaError
@@ -123,7 +124,7 @@ class _Looking:
         try:
             strategy = strategies.find(run.strategy)
             topic = with_synonyms(self.order.topic, strategy, run.judge)
-            check_needs(strategy, topic, start, {})
+            check_needs(strategy, topic, start, given(self.order.earlier, run.strategy))
             self.reader = reader_for(topic, strategy, run.judge, start, run.settings)
         except LycosaError as wrong:
             self.checkup.fault = str(wrong)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lycosa import strategies
 from lycosa.crawl.settings import Settings
+from lycosa.engines import earlier
 from lycosa.engines.hunts import START, assemble, check_needs, instead, reader_for, shown, with_synonyms
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.events import Stopped
@@ -34,6 +36,7 @@ class Plan:
     settings: Settings = field(default_factory=Settings)
     in_flight: int = 1
     given: Mapping[str, Any] = field(default_factory=dict)
+    earlier: Path | None = None  # a collection, or a file, of what a strategy learned before
 
 
 class Catch(NamedTuple):
@@ -83,9 +86,10 @@ def hunt(answers: Answers, plan: Plan, strategy: str, watch: Callable[[Crawl], N
     chosen = strategies.find(strategy)
     topic = with_synonyms(plan.topic, chosen, plan.judge)
     start = start_pages(answers, topic, plan.seeds)
-    check_needs(chosen, topic, start, plan.given)
+    given = {**plan.given, **earlier.given(plan.earlier, strategy)}
+    check_needs(chosen, topic, start, given)
     reader = reader_for(topic, chosen, plan.judge, start, plan.settings)
-    crawl = assemble(topic, chosen, reader, plan.seeds, plan.settings, plan.given)
+    crawl = assemble(topic, chosen, reader, plan.seeds, plan.settings, given)
     trace = Trace(crawl)
     if watch:
         watch(crawl)

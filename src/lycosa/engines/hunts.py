@@ -101,7 +101,7 @@ def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: 
         **given,
     }
     missing = [need for need in strategy.needs if not held.get(need)]
-    lacks = " and ".join(missing)
+    lacks = " and ".join("what an earlier crawl learned (--earlier)" if need == "earlier" else need for need in missing)
     if missing and set(missing) <= {"truth", "unseen"}:
         raise strategies.StrategyError(f"{strategy} needs {lacks}, which only the lab knows: run it by lycosa lab run")
     if missing:

@@ -19,6 +19,7 @@ from lycosa.collection import run as runs
 from lycosa.collection.collection import Collection, begin
 from lycosa.crawl.state import pack
 from lycosa.crawl.stops import BUDGETS
+from lycosa.engines import earlier
 from lycosa.engines.cell import Cell
 from lycosa.engines.hunts import START, check_needs, instead, judges_for, rules_for, shown, with_synonyms
 from lycosa.engines.rebuild import Rebuilt
@@ -65,6 +66,7 @@ class Order:
     topic: Topic
     parallel: int = PARALLEL
     retrain: int = 0  # pages after which the judge is trained again; never
+    earlier: Path | None = None  # a collection, or a file, of what the strategy learned before
 
 
 def now_utc() -> str:
@@ -140,9 +142,12 @@ async def _begin(order: Order, web: Prefetched) -> dict[str, str]:
     topic = with_synonyms(order.topic, strategy, run.judge)
     starter = Starter(web, run.settings, rules_for(topic, run.seeds, run.settings))
     pages = await starter.pages(run.examples, Lexicon())
-    check_needs(strategy, topic, pages, {})
+    known = earlier.given(order.earlier, run.strategy)
+    check_needs(strategy, topic, pages, known)
     judges = judges_for(strategy, run.judge, topic, pages)
-    begin(order.folder, run, topic, [_in_force(name or run.judge, judge) for name, judge in judges.items()])
+    learned = earlier.packed(run.strategy, known["earlier"]) if known else b""
+    in_force = [_in_force(name or run.judge, judge) for name, judge in judges.items()]
+    begin(order.folder, run, topic, in_force, learned)
     return starter.faults
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lycosa import judges, strategies
 from lycosa.collection import journal
-from lycosa.collection.checkpoints import load
+from lycosa.collection.checkpoints import CHECKPOINTS, load
 from lycosa.collection.shelves import FileShelf, ShelfError
 from lycosa.collection.texts import FileTexts, TextsError
 from lycosa.crawl.crawl import Crawl
@@ -16,6 +16,7 @@ from lycosa.crawl.settings import Settings
 from lycosa.crawl.snapshot import restore, snapshot
 from lycosa.crawl.state import fingerprint, unpack
 from lycosa.engines.answers import ending, read
+from lycosa.engines.earlier import kept_in
 from lycosa.engines.hunts import rules_for
 from lycosa.pages.errors import LycosaError
 from lycosa.pages.lexicon import Lexicon
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from lycosa.pages.records import Page
     from lycosa.webs.base import Exchange
 
-TEXTS, SHELVES, CHECKPOINTS = "urls.txt", "shelves", "checkpoint"
+TEXTS, SHELVES = "urls.txt", "shelves"
 
 
 class RebuildError(LycosaError):
@@ -186,7 +187,8 @@ def _assembled(collection: Opened, texts: FileTexts, shelf: FileShelf) -> Crawl:
         topic=topic,
     )
     rules = rules_for(topic, run.seeds, run.settings)
-    return Crawl(topic, strategy, reader, rules, run.settings, texts=texts, shelf=shelf)
+    given = kept_in(collection.folder, run.strategy)
+    return Crawl(topic, strategy, reader, rules, run.settings, given=given, texts=texts, shelf=shelf)
 
 
 def _judges(collection: Opened) -> dict[str, Judge]:
