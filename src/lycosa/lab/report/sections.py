@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lycosa.lab.report import charts, chosen
+from lycosa.lab.report import charts, chosen, ranks
 from lycosa.lab.report.tables import hardness
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def drawn(
     order = [line.strategy for line in standing.lines]
     judges = chosen.judges(standing.results)
     sections = [
-        ("Where they stand", [charts.ranking(standing, looks), *([charts.judged(standing, judges)] if judges else [])]),
+        ("Where they stand", [ranks.ranking(standing, looks), *([ranks.judged(standing, judges)] if judges else [])]),
         ("Over the crawl", _curves(made, looks, FIRST)),
         ("Since when a difference is shown", _tests(standing, made, looks)),
         ("Share of the ceiling", _shares(made, order)),
@@ -57,7 +57,7 @@ def _tests(standing: Standing, made: Mapping[str, Sequence[Row]], looks: dict[st
 
 def _shares(made: Mapping[str, Sequence[Row]], order: Sequence[str]) -> list[Chart]:
     rows = made.get("share_of_ceiling", ())
-    return [charts.shares(rows, area, order) for area in _column(rows, "area")]
+    return [ranks.shares(rows, area, order) for area in _column(rows, "area")]
 
 
 def _groups(standing: Standing, made: Mapping[str, Sequence[Row]], looks: dict[str, Look]) -> list[Chart]:
@@ -73,12 +73,12 @@ def _scores(made: Mapping[str, Sequence[Row]], order: Sequence[str], looks: dict
     found = []
     for score in _column(made.get("boxes", ()), "score"):
         found.append(charts.densities(made["densities"], score, looks, made["boxes"]))
-        found.append(charts.boxes(made["boxes"], score, order, looks))
+        found.append(ranks.boxes(made["boxes"], score, order, looks))
     return found
 
 
 def _beside(made: Mapping[str, Sequence[Row]], order: Sequence[str], looks: dict[str, Look]) -> list[Chart]:
-    found = [charts.overlap(made["overlap"], order)] if "overlap" in made else []
+    found = [ranks.overlap(made["overlap"], order)] if "overlap" in made else []
     timed = any(row["seconds_per_page"] > 0 for row in made["strategies"])
     return [*found, *([charts.cost(made["strategies"], looks)] if timed else [])]
 
