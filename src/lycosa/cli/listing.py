@@ -38,12 +38,12 @@ def plural(registry: Registry[Any]) -> str:
 def facts(kind: type[Named]) -> dict[str, Any]:
     """One of a kind as plain data; what a description's first line says is its title."""
     text = inspect.getdoc(kind) or ""
-    parameters = inspect.signature(kind).parameters.items()
+    named = {key: one for key, one in inspect.signature(kind).parameters.items() if one.kind is not one.VAR_POSITIONAL}
     return {
         "name": kind.word,
         "family": getattr(kind, "family", ""),
         "title": text.partition("\n")[0],
-        "parameters": {key: None if one.default is one.empty else _plain(one.default) for key, one in parameters},
+        "parameters": {key: None if one.default is one.empty else _plain(one.default) for key, one in named.items()},
         "paper": getattr(kind, "paper", ""),
         "bound": getattr(kind, "bound", False),
         "description": text,
