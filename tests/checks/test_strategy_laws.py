@@ -15,6 +15,13 @@ from lycosa.strategies.base import Strategy
 from lycosa.strategies.records import Offers
 
 VARIANTS = {
+    "ache_levels": ["ache_levels(every=10)"],
+    "apprentice": ["apprentice(after=10, every=5)"],
+    "intelligent": ["intelligent(every=8)"],
+    "learning_anchor": ["learning_anchor(threshold=0.0, url_words=True)"],
+    "promise": ["promise(best=0, synonyms=False, as_printed=True)"],
+    "q_link": ["q_link(temperature=1.0, page=False)"],
+    "regression_promise": ["regression_promise(best=0)"],
     "context_graph": ["context_graph(layers=3, negatives=True, erase=0.3)", "context_graph(kind='bayes')"],
     "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
     "shark": ["shark(similar='guide')"],
