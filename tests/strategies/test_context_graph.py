@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from lycosa import strategies
 from lycosa.crawl.settings import Settings
@@ -131,18 +132,31 @@ def test_pages_in_a_ring_have_the_layers_of_the_shortest_way():
     assert layers_of(web, "h.test/a") == {"a": 1, "b": 2, "c": 2, "d": 0}
 
 
-def test_the_crawl_teaches_what_layers_look_like():
-    """After 500 pages the classifiers are fitted to those too: "lair" has come to mean layer 0."""
-    web = {f"h.test/{number}": f"wolf*9 lair -> h.test/{number + 1}" for number in range(540)}
-    crawl = crawl_of("context_graph", ["h.test/0"], Settings(duplicates="off"), topic=TOPIC)
+def taught(pages: int, topic: Topic) -> tuple[np.ndarray, np.ndarray]:
+    """The weights of layer 0 before and after a line of relevant pages, "lair" on each of them."""
+    web = {f"h.test/{number}": f"wolf*9 lair -> h.test/{number + 1}" for number in range(pages)}
+    crawl = crawl_of("context_graph", ["h.test/0"], Settings(duplicates="off"), topic=topic)
     small = Small(web, crawl.reader.cues)
-    before = crawl.strategy.state()["weights"].copy()
+    before = crawl.strategy.state()["weights"][:, 0].copy()
     while tickets := crawl.take(0.0):
         crawl.feed(ending(tickets[0], *small.get(tickets[0].url)), 0.0)
-    after = crawl.strategy.state()["weights"]
-    learned = np.flatnonzero((before == 0).all(axis=1) & (after[:, 0] > 0))
+    return before, crawl.strategy.state()["weights"][:, 0]
 
-    assert len(learned) == 1
+
+@pytest.mark.parametrize(("pages", "learned"), [(80, 0), (85, 1), (540, 1)])
+def test_the_crawl_teaches_what_layers_look_like(pages, learned):
+    """After 50 pages, and 32 more for the study, the classifiers know those too: "lair" has come to mean layer 0."""
+    before, after = taught(pages, TOPIC)
+
+    assert np.count_nonzero((before == 0) & (after > 0)) == learned
+
+
+def test_examples_that_have_no_text_are_learned_from_the_crawl():
+    """They are known by their URLs alone: layer 0 is what the crawl found relevant."""
+    before, after = taught(90, replace(TOPIC, examples=Examples(relevant=(Example(url="http://h.test/0"),))))
+
+    assert not before.any()
+    assert np.count_nonzero(after > 0) == 2  # wolf and lair
 
 
 @pytest.mark.parametrize("erase", ["'x'", "-1", "1.5"])

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RELEVANT = 0.5
 WORDS = 128  # of a page, distinct stems
-EVERY = 500  # pages fed between two fits
+EARLY, EVERY = 50, 500  # pages fed before the first fit, and between two
 MOST = 300  # pages of the crawl that teach a layer, the newest: as many as Diligenti and others took
 EMPTY = -1e9  # the margin of a layer that no page has shown
 PENALTY = 1.0
@@ -38,10 +38,10 @@ class ContextGraph(Strategy):
     """A classifier for each layer: layer 0 is what is hunted, layer 1 links to it, layer 2 to that.
 
     A page belongs to the layer that gives it the largest score, and its links wait in that layer's queue, ordered by
-    the score; the lowest queue goes first. Layers are shown by the topic's examples and back-links and, every 500
-    pages, by what was fetched, its links read backwards. `negatives` adds a last layer of unrelated pages; `erase`
-    drops the links of pages that score less than that in every layer. `kind` is what classifies: linear support vector
-    machines of the stems that stand in a page, weighed by idf, or naive Bayes.
+    the score; the lowest queue goes first. Layers are shown by the topic's examples and back-links and, after 50
+    pages and then every 500, by what was fetched, its links read backwards. `negatives` adds a last layer of unrelated
+    pages; `erase` drops the links of pages that score less than that in every layer. `kind` is what classifies: linear
+    support vector machines of the stems that stand in a page, weighed by idf, or naive Bayes.
 
     >>> ContextGraph(layers=3, negatives=True).layers
     3
@@ -100,7 +100,7 @@ class ContextGraph(Strategy):
             sources = end.ticket.sightings["source"].astype(np.int32)
             self.crawled.add(end.page, sources, relevant=end.page.score >= RELEVANT)
             self.words.add(packed(end.page.scores["page#stems"], WORDS)[0])
-            self.due |= len(self.crawled) % EVERY == 0
+            self.due |= len(self.crawled) == EARLY or len(self.crawled) % EVERY == 0
 
     def rank(self, page: Fetched) -> Offers:
         """The layer's queue, the score there."""
