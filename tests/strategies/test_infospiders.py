@@ -114,13 +114,13 @@ def test_all_look_for_the_topics_words_at_first():
 
 
 def test_a_page_feeds_and_a_fetch_costs():
-    """One agent of energy 4.5: s and c of 1 bring .7 each, a of 0 and b, which is gone, take .3 each."""
-    web = Small({"h.test/s": "wolf -> h.test/a h.test/b", "h.test/a": "hare -> h.test/c", "h.test/c": "wolf"})
+    """One agent of energy 4.5: s and c of 1 bring .9 each, a of 0 and b, which is gone, take .1 each."""
+    web = Small({"h.test/s": "wolf -> h.test/a h.test/b", "h.test/a": "hare -> h.test/c", "h.test/c": "wolf wolf"})
     crawl = small_crawl("infospiders(agents=1, enough=9.0)", ["h.test/s"])
     replay(crawl, web)
 
     assert len(web.asked) == 4
-    assert crawl.strategy.state()["all"]["energy"].tolist() == [pytest.approx(5.3), 0]
+    assert crawl.strategy.state()["all"]["energy"].tolist() == [pytest.approx(6.1), 0]
 
 
 def test_a_population_lives_splits_and_dies():

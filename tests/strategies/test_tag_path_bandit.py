@@ -56,7 +56,7 @@ def test_clusters_come_back_as_they_were():
     assert twin.clusters(1, [new]).tolist() == paths.clusters(1, [new]).tolist()
 
 
-def begun(fetches: list[int], worth: list[float], alpha: float = 0.5) -> Any:
+def begun(fetches: list[int], worth: list[float], alpha: float = 0.1) -> Any:
     one: Any = strategies.find(f"tag_path_bandit(alpha={alpha})")
     one.begin(Hunt(TOPIC, np.random.Generator(np.random.PCG64(5))))
     one.fetches[: len(fetches)], one.worth[: len(worth)] = fetches, worth
@@ -68,17 +68,21 @@ def heads(lanes: list[int], best: list[float]) -> Heads:
 
 
 def test_the_arm_with_the_best_bound_is_next():
-    """At t = 8. Arm 1: 2/4 + .5 sqrt(ln 8/4) = .8605. Arm 2: .5/2 + .5 sqrt(ln 8/2) = .7598. Arm 3 was never tried."""
-    one = begun([2, 4, 2], [1.0, 2.0, 0.5])
+    """At t = 8 a fetch was worth 3.6/8 = .45 on average, sqrt(ln 8) = 1.442.
 
-    assert one.choose(heads([1, 2], [0.1, 0.9])) == 0
-    assert one.choose(heads([1, 2, 3], [0.1, 0.9, 0.0])) == 2
-    assert one.choose(heads([1, 3, 4], [0.1, 0.2, 0.3])) == 2
-    assert begun([2, 4, 2], [1.0, 2.0, 0.5], alpha=2.0).choose(heads([1, 2], [0.1, 0.9])) == 1
+    Arm 1: 2.75/5 + .1 * 1.442/sqrt(5) = .614, with its assumed fetch. Arm 2: .65/3 + .1 * 1.442/sqrt(3) = .383.
+    Arms 3 and 4 were never tried: .45 + .1 * 1.442 = .594. With alpha = 1 they are worth most: 1.892 to 1.195.
+    """
+    one = begun([2, 4, 2], [1.1, 2.3, 0.2], alpha=0.1)
+
+    assert one.choose(heads([1, 2, 3], [0.1, 0.9, 0.5])) == 0
+    assert one.choose(heads([2, 3, 4], [0.9, 0.2, 0.3])) == 2
+    assert one.choose(heads([2, 3, 4], [0.9, 0.3, 0.3])) == 1
+    assert begun([2, 4, 2], [1.1, 2.3, 0.2], alpha=1.0).choose(heads([1, 2, 3], [0.1, 0.9, 0.5])) == 2
 
 
 def test_a_page_is_worth_its_score_and_half_the_mean_of_its_children():
-    """Of arm 1 a page of .6 came; its children score 1, then 0: .6 + .5 * 1, and then .6 + .5 * .5."""
+    """Of arm 1, worth .6 so far, one child is relevant, and then one is not: .6 + .5 * 1, and then .6 + .5 * .5."""
     one = begun([0, 1], [0.0, 0.6])
     parent = one.pages.row(77)
     one.pages["arm"][parent] = 1

@@ -25,10 +25,10 @@ class Infospiders(Strategy):
     """Each agent in turn fetches one of its own URLs: a draw by what its net and the page say of the link.
 
     A net sees how near each of the agent's terms stands to the link (the sum of 1/distance within 100 words); a link
-    is drawn with odds exp(beta * (net + score of the page) / 2). A fetch feeds the agent the page's score less `cost`,
-    and teaches the net. With `enough` energy an agent splits in two, the child with a word of the page as a new term;
-    with none left it dies. There are `agents` to begin with, never fewer, and twice as many at most, each with
-    `urls` URLs at most.
+    is drawn with odds exp(beta * (net + score of the page) / 2). A fetch costs `cost`, a page of a score of `relevant`
+    feeds the agent its score, and both teach the net. With `enough` energy an agent splits in two, the child with a
+    word of the page as a new term; with none left it dies. There are `agents` to begin with, never fewer (the
+    strongest splits where one would be lacking), and twice as many at most, each with `urls` URLs at most.
 
     >>> Infospiders(agents=4).lanes
     'own'
@@ -49,10 +49,11 @@ class Infospiders(Strategy):
         self,
         agents: int = 8,
         urls: int = 64,
-        cost: float = 0.3,
+        cost: float = 0.1,
         enough: float = 2.0,
-        beta: float = 5.0,
+        beta: float = 20.0,
         rate: float = 0.1,
+        relevant: float = 0.5,
     ) -> None:
         self.agents = agents
         self.urls = urls
@@ -60,6 +61,7 @@ class Infospiders(Strategy):
         self.enough = enough
         self.beta = beta
         self.rate = rate
+        self.relevant = relevant
 
     def begin(self, hunt: Hunt) -> None:
         """All alike but for a little chance: the topic's words, and trust in each of them."""
@@ -80,16 +82,28 @@ class Infospiders(Strategy):
         self.all.forget(end.ticket.key)
         if end.kind == "redirect":
             return None
-        self.all.energy[agent] += (end.page.score if end.page and not end.ticket.again else 0.0) - self.cost
-        if self.all.energy[agent] > 0:
-            return None
-        if self.all.alive.sum() <= self.agents:
-            self.all.energy[agent] = 0.0
+        self.all.energy[agent] += self._gain(end.page)
+        return None if self.all.energy[agent] > 0 else self._dead(agent)
+
+    def _gain(self, page: Fetched | None) -> float:
+        """What a fetch brings: the score of a relevant page, less the cost."""
+        fed = page.score if page and page.score >= self.relevant and not page.ticket.again else 0.0
+        return fed - self.cost
+
+    def _dead(self, agent: int) -> Moves | None:
+        """Its URLs are forgotten. Where too few agents are left, the strongest that can splits in its place."""
+        room = (~np.isnan(self.all.priority)).sum(axis=1) > 1
+        room[agent] = False
+        heir = int(np.argmax(np.where(self.all.alive & room, self.all.energy, -1.0)))
+        few = self.all.alive.sum() <= self.agents
+        if few and not (room[heir] and self.all.energy[heir] > 0):
+            self.all.energy[agent] = self.enough / 2  # nobody is better off: another try
             return None
         self.all.alive[agent] = False
         left = self.all.urls(agent)
         self.all.priority[agent] = np.nan
-        return Moves(left, np.full(len(left), -np.inf))
+        gone = Moves(left, np.full(len(left), -np.inf), np.full(len(left), agent))
+        return self._born(heir, 0, gone) if few else gone
 
     def _agent(self, ticket: Ticket) -> int:
         """Whose it is; seeds go round, and what a dead agent left out goes to the strongest."""
@@ -102,7 +116,7 @@ class Infospiders(Strategy):
         near = self.all.near(agent, page.scores[NEAR])
         values = self.all.values(agent, near)
         if page.ticket.via:
-            target = page.score + LATER * float(values.max(initial=0.0))
+            target = self._gain(page) + LATER * float(values.max(initial=0.0))
             self.all.taught(agent, page.ticket.trail["near"].astype(np.float64), target, self.rate)
         drawn = self.beta * (0.5 * values + 0.5 * page.score) + self.hunt.rng.gumbel(size=len(links))
         new = np.flatnonzero(links.status == NEW)
@@ -121,10 +135,14 @@ class Infospiders(Strategy):
             return moves
         telling = times * np.log((1 + self.pages) / (1 + self.standing[stems % WIDTH]))
         telling[np.isin(stems, self.all.terms[agent])] = -1.0
-        child = self.all.child(agent, int(stems[np.argmax(telling)]) if len(stems) else 0, self.hunt.rng)
+        return self._born(agent, int(stems[np.argmax(telling)]) if len(stems) else 0, moves)
+
+    def _born(self, parent: int, term: int, moves: Moves) -> Moves:
+        """A child, whose URLs move to it besides what moves anyway."""
+        child = self.all.child(parent, term, self.hunt.rng)
         waits = ~np.isnan(self.all.priority[child])
         keys, priority = self.all.keys[child][waits], self.all.priority[child][waits]
-        lanes = np.concatenate([moves.lane, np.full(len(keys), child)])
+        lanes = np.append(moves.lane, np.full(len(keys), child))
         return Moves(np.append(moves.keys, keys), np.append(moves.priority, priority), lanes)
 
     def choose(self, heads: Heads) -> int:

@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from lycosa.strategies.base import Strategy
     from lycosa.strategies.records import Ending, Fetched, Heads, Hunt, Moves, Offers, State
 
-BASE = Name("best_first")
+BASE = Name("window_combo")
 SEEDS = 0  # the arm of what no link led to
 
 
 class TagPathBandit(MadeOf):
     """Links that stand in like places of a host's pages are an arm; the arm with the best upper bound is next.
 
-    Paths of tags are alike when the cosine of their pairs of neighbouring tags is `alike` at least. A fetch is worth
-    the page's score and half the mean score of the pages fetched from its links, as they become known. After n of t
-    fetches, worth Q on average, an arm is worth Q + alpha * sqrt(ln t/n), an untried one more than any other. `base`
-    says which link of an arm comes first. No more than `most` arms are made; then each path takes the nearest.
+    Paths of tags are alike when the cosine of their pairs of neighbouring tags is `alike` at least. A fetch is worth 1
+    where the page is relevant (a score of `relevant` at least), and half the share of relevant pages among those
+    fetched from its links, as they become known. An arm is worth Q + alpha * sqrt(ln t/n) after t fetches, n - 1 of
+    them its own and one more, of the crawl's mean worth, assumed; Q is the mean. `base` says which link of an arm
+    comes first. No more than `most` arms are made; then each path takes the nearest.
 
-    >>> TagPathBandit(alpha=1.0)
-    tag_path_bandit(alpha=1.0)
+    >>> TagPathBandit(alpha=0.5)
+    tag_path_bandit(alpha=0.5)
     """
 
     word = "tag_path_bandit"
@@ -40,11 +41,19 @@ class TagPathBandit(MadeOf):
     parts: ClassVar = ("base",)
     least: ClassVar = {"alpha": 0, "alike": 0, "most": 1}
 
-    def __init__(self, base: Strategy | Name = BASE, alpha: float = 0.5, alike: float = 0.75, most: int = 1000) -> None:
+    def __init__(
+        self,
+        base: Strategy | Name = BASE,
+        alpha: float = 0.1,
+        alike: float = 0.75,
+        most: int = 1000,
+        relevant: float = 0.5,
+    ) -> None:
         self.base = find(base)
         self.alpha = alpha
         self.alike = alike
         self.most = most
+        self.relevant = relevant
         self.join()
         self.uses = (*self.uses, "tag_path")
 
@@ -59,7 +68,7 @@ class TagPathBandit(MadeOf):
     def learn(self, end: Ending) -> Moves | None:
         """The arm is credited, and that of the page which led here with half of what the mean of its children gains."""
         if end.kind != "redirect" and not end.ticket.again:
-            score = end.page.score if end.page else 0.0
+            score = float(bool(end.page and end.page.score >= self.relevant))
             self.fetches[end.ticket.lane] += 1
             self.worth[end.ticket.lane] += score
             parent = self.pages.find(end.ticket.via)
@@ -84,11 +93,12 @@ class TagPathBandit(MadeOf):
 
     def choose(self, heads: Heads) -> int:
         """The best upper bound; of the untried the one whose best link is best."""
-        tried = self.fetches[heads.lane]
-        log = np.log(max(int(self.fetches.sum()), 1))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            bound = self.worth[heads.lane] / tried + self.alpha * np.sqrt(log / tried)
-        return int(np.lexsort((-heads.best, -np.where(tried > 0, bound, np.inf)))[0])
+        fetches = max(int(self.fetches.sum()), 1)
+        tried = 1 + self.fetches[heads.lane]
+        bound = (self.worth[heads.lane] + self.worth.sum() / fetches) / tried + self.alpha * np.sqrt(
+            np.log(fetches) / tried
+        )
+        return int(np.lexsort((-heads.best, -bound))[0])
 
     def state(self) -> State:
         """With arms, credits and clusters."""

@@ -55,7 +55,7 @@ class TreeFrontier(Strategy):
     def __init__(
         self,
         every: int = 50,
-        leaves: int = 64,
+        leaves: int = 32,
         depth: int = 18,
         fewest: int = 5,
         explore: float = 0.5,
