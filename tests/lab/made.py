@@ -61,4 +61,5 @@ def hunts(draw: st.DrawFn) -> tuple[Run, Ground]:
     kinds = [FAILURE if page < 0 else draw(st.sampled_from(KINDS)) for page in pages]
     facts = {"seconds": 0.5, "links": 40.0, "peak_memory": 1e6}
     run = run_of(pages, kinds, budget=draw(st.integers(1, 40)), facts=facts)
-    return run, ground_of(count, sorted(targets), seeds, draw(st.integers(0, 9)))
+    by_url = np.array(draw(st.lists(st.sampled_from([99, 7, 8]), max_size=2, unique=True)), np.uint64)  # 99: fetched
+    return run, ground_of(count, sorted(targets), seeds, draw(st.integers(0, 9)), by_url=by_url)

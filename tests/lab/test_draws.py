@@ -140,6 +140,19 @@ def test_targets_may_come_from_a_list(small: Store, graph: Graph, tmp_path: Path
         drawn(small, graph, "mine", experiment, tmp_path)
 
 
+def test_a_target_of_a_list_may_be_no_page(tmp_path: Path) -> None:
+    """A PDF, as among a search service's first hundred; it counts where a URL that is taken counts."""
+    said = [Said(f"http://a.test/{number}", b"<p>one " + b"word%d " % number * 30) for number in range(4)]
+    paper = Said("http://a.test/paper.pdf", b"%PDF-1.4", headers=(("Content-Type", "application/pdf"),))
+    store = stored(tmp_path, str(write(tmp_path / "w.warc.gz", *said, paper)))
+    (tmp_path / "list.txt").write_text("\n".join([one.url for one in [*said, paper]]))
+    experiment = msgspec.structs.replace(PLAIN, targets={"mine": "list.txt"}, start=Start(seeds=1))
+    found = drawn(store, graph_of(store), "mine", experiment, tmp_path)
+
+    assert found.by_url == (Canon().key("http://a.test/paper.pdf"),)
+    assert len(found.seeds) + len(found.targets) == 4
+
+
 TEXT = " ".join(f"word{number}" for number in range(60))
 
 

@@ -28,6 +28,7 @@ def ground(**other) -> Ground:
         np.array([False, True, False]),
         {"guide": np.array([0.1, np.nan, 1.0]), "host": np.array([0, 0, 1], np.int32)},
         {"domain": "Science", "nyu_threshold": 0.5},
+        np.array([2**63 + 1], np.uint64),
     )
     return replace(made, **other)
 
@@ -57,6 +58,7 @@ def test_a_ground_comes_back_as_it_was(out: Path) -> None:
     assert back.facts == first.facts
     assert back.seeds.tolist() == [2, 0]
     assert back.target.tolist() == first.target.tolist()
+    assert back.by_url.tolist() == [2**63 + 1]
     assert set(back.columns) == {"guide", "host"}
     for name, column in first.columns.items():
         np.testing.assert_array_equal(back.columns[name], column)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lycosa.lab.graph import Graph
     from lycosa.lab.store import Store
 
+NOTHING: tuple[int, ...] = ()
 NEAR = 3  # bits in which the fingerprints of near-duplicates differ at most
 FOUND = 10  # pages that a query finds where there are no seeds
 SEARCH = "bm25"
@@ -35,6 +36,7 @@ class Draw(NamedTuple):
     positives: tuple[int, ...]
     negatives: tuple[int, ...]
     targets: tuple[int, ...]
+    by_url: tuple[int, ...] = ()  # keys of targets that are no pages: they count where a URL that is taken counts
 
 
 def dice(number: int, *names: str) -> np.random.Generator:
@@ -69,7 +71,9 @@ def chosen(store: Store, experiment: Experiment) -> list[str]:
 
 def drawn(store: Store, graph: Graph, name: str, experiment: Experiment, folder: Path) -> Draw:
     """The draw of a topic; the same whatever other topics there are."""
-    places = listed(store, experiment.targets[name], folder) if name in experiment.targets else store.labels[name]
+    places, by_url = store.labels.get(name, []), NOTHING
+    if name in experiment.targets:
+        places, by_url = listed(store, experiment.targets[name], folder)
     rng = dice(experiment.number, "pages", store.name, name)
     order = [places[at] for at in rng.permutation(len(places)).tolist()]
     start, guide = experiment.start, experiment.guide
@@ -88,7 +92,8 @@ def drawn(store: Store, graph: Graph, name: str, experiment: Experiment, folder:
     targets = [place for place in left if not like(store, place, known)]
     _enough(targets, 1, f"{store.name}: pages of {name} that are no seeds and teach the guide nothing")
     negatives = others(store, places, known, guide.negatives, rng)
-    return Draw(store.name, name, tuple(seeds), tuple(positives), tuple(negatives), tuple(sorted(targets)))
+    found = sorted(targets)
+    return Draw(store.name, name, tuple(seeds), tuple(positives), tuple(negatives), tuple(found), tuple(by_url))
 
 
 def _enough(found: Sequence[int], asked: int, what: str) -> None:
@@ -96,13 +101,17 @@ def _enough(found: Sequence[int], asked: int, what: str) -> None:
         raise LabError(f"{what}: there are {len(found)}, and {asked} are needed; ask for fewer, or leave the topic out")
 
 
-def listed(store: Store, file: str, folder: Path) -> list[int]:
-    """The pages of a file of URLs."""
+def listed(store: Store, file: str, folder: Path) -> tuple[list[int], tuple[int, ...]]:
+    """The pages of a file of URLs, and the keys of those that the web answers for but that are no pages, as PDF."""
     try:
         urls = [line.strip() for line in (folder / file).read_text("utf-8-sig").splitlines()]
     except (OSError, UnicodeDecodeError):
         raise LabError(f"{folder / file}: cannot be read; it is a file of URLs, one a line") from None
-    return shown(store, file, [url for url in urls if url and not url.startswith("#")])
+    kept = [url for url in urls if url and not url.startswith("#")]
+    canon, numbers = Canon(), store.numbers(Canon())
+    known = {url: numbers[key] for url in kept if (key := canon.key(url)) in numbers}
+    by_url = dict.fromkeys(canon.key(url) for url, number in known.items() if store.arrived[number] < 0)
+    return shown(store, file, [url for url in kept if canon.key(url) not in by_url]), tuple(by_url)
 
 
 def shown(store: Store, of: str, urls: Sequence[str]) -> list[int]:

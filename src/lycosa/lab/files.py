@@ -21,7 +21,7 @@ from zipfile import BadZipFile
 import msgspec
 import numpy as np
 
-from lycosa.lab.records import FETCH, Ground, LabError, Run
+from lycosa.lab.records import FETCH, NO_KEYS, Ground, LabError, Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 LONGEST = 150  # characters of a name in a path; longer ones end in their hash
-SEEDS, TARGET = "seeds", "target"  # of a ground, beside its columns
+SEEDS, TARGET, BY_URL = "seeds", "target", "by_url"  # of a ground, beside its columns
 
 
 class Seen(NamedTuple):
@@ -112,7 +112,7 @@ def save_ground(folder: Path, ground: Ground) -> Path:
     path = ground_path(folder, ground.web, ground.topic)
     _put(path.with_suffix(".json"), _told({"web": ground.web, "topic": ground.topic, "facts": dict(ground.facts)}))
     part = path.with_suffix(".part.npz")
-    columns: dict[str, Any] = {SEEDS: ground.seeds, TARGET: ground.target, **ground.columns}
+    columns: dict[str, Any] = {SEEDS: ground.seeds, TARGET: ground.target, BY_URL: ground.by_url, **ground.columns}
     with part.open("wb") as file:
         np.savez_compressed(file, **columns)
     part.replace(path)
@@ -125,7 +125,9 @@ def load_ground(path: Path) -> Ground:
         told = json.loads(path.with_suffix(".json").read_bytes())
         with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
             columns = {name: held[name] for name in held.files}
-        return Ground(seeds=columns.pop(SEEDS), target=columns.pop(TARGET), columns=columns, **told)
+        seeds, target = columns.pop(SEEDS), columns.pop(TARGET)
+        by_url = columns.pop(BY_URL, NO_KEYS)
+        return Ground(seeds=seeds, target=target, by_url=by_url, columns=columns, **told)
     except (OSError, ValueError, TypeError, KeyError, BadZipFile) as wrong:
         raise LabError(f"{path}: cannot be read ({wrong}); delete it and run the experiment again") from None
 

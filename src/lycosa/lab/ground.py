@@ -59,7 +59,8 @@ def ground_of(sight: Sight, draw: Draw, graph: Graph, plain: Mapping[str, NDArra
         facts |= accuracy(sight)
     target = np.zeros(len(store), np.bool_)
     target[list(draw.targets)] = True
-    return Ground(store.name, topic.name, np.array(draw.seeds, np.int64), target, columns, facts)
+    by_url = np.array(draw.by_url, np.uint64)
+    return Ground(store.name, topic.name, np.array(draw.seeds, np.int64), target, columns, facts, by_url)
 
 
 def made(name: str, topic: Topic, start: Sequence[Any]) -> Judge:

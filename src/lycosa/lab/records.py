@@ -33,6 +33,9 @@ FETCH = np.dtype(
 )
 
 
+NO_KEYS = np.zeros(0, np.uint64)
+
+
 class LabError(LycosaError):
     """An experiment, a stored web or results that cannot be used."""
 
@@ -64,6 +67,7 @@ class Ground:
     target: Flags  # what is to be found: labelled pages that are no seeds
     columns: Mapping[str, NDArray[np.generic]] = field(default_factory=dict)
     facts: Mapping[str, float | str] = field(default_factory=dict)  # domain, guide_accuracy, nyu_threshold ...
+    by_url: NDArray[np.uint64] = field(default_factory=NO_KEYS.copy)  # of targets that are no pages
 
     # columns: guide, guide_margin (f8) the guiding judge of every page; committee (bool) its majority, no page
     # judged by a model that saw it; cosine, second_cosine (f8) with the guiding and an independent description;

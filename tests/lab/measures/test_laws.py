@@ -136,7 +136,8 @@ def test_a_seed_is_no_catch(measure: OfRun, hunt: tuple[Run, Ground]):
     fetches["depth"][seeds] += 5
     other = Run(run.web, run.topic, run.strategy, 0, run.budget, fetches, facts=run.facts)
 
-    assert same(measure.of(run, ground), measure.of(other, Ground("w", "t", ground.seeds, ground.target, columns)))
+    told = Ground("w", "t", ground.seeds, ground.target, columns, by_url=ground.by_url)
+    assert same(measure.of(run, ground), measure.of(other, told))
 
 
 CURVES = [one for one in ALL if isinstance(one, Curve)]
@@ -188,6 +189,23 @@ def test_a_wrong_name_is_refused_in_one_line(name: str, said: str) -> None:
 
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+def test_a_target_that_is_no_page_counts_only_where_taken_urls_do() -> None:
+    """A PDF whose address was taken twice, and one whose address was not."""
+    ground = ground_of(5, [2], [0], by_url=np.array([99, 7], np.uint64))
+    run = run_of([0, 2, -1, -1])
+
+    assert measures.of_run("target_recall").of(run, ground) == 1.0
+    assert measures.of_run("target_recall(taken=True)").of(run, ground) == pytest.approx(2 / 3)
+
+
+def test_fetches_outside_are_those_the_run_has_counted() -> None:
+    """A failure within the web, as an answer 404, is none of them."""
+    run = run_of([1, -1, -1, 2], facts={"outside": 1.0})
+
+    assert measures.of_run("outside").of(run, ground_of(5, [2], [0])) == 0.25
+    assert measures.of_run("outside").of(run_of([1, -1, -1, 2]), ground_of(5, [2], [0])) == 0.5
 
 
 def test_a_page_again_and_a_page_that_failed_are_no_catch() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lycosa.lab import measures
-from lycosa.lab.records import PAGE
+from lycosa.lab.records import FAILURE, PAGE
 from tests.lab.made import hunts
 
 if TYPE_CHECKING:
@@ -55,11 +55,13 @@ def pages(run: Run, places: list[int]) -> list[int]:
 
 
 def targets(run: Run, ground: Ground, fetches: int, *, taken: bool) -> int:
-    return sum(bool(ground.target[page]) for page in pages(run, new(run, ground, fetches, taken=taken)))
+    urls = set(run.fetches["key"][: min(fetches, run.budget)].tolist()) & set(ground.by_url.tolist())
+    caught = sum(bool(ground.target[page]) for page in pages(run, new(run, ground, fetches, taken=taken)))
+    return caught + (len(urls) if taken else 0)
 
 
-def all_targets(ground: Ground) -> int:
-    return sum(map(bool, ground.target.tolist()))
+def all_targets(ground: Ground, *, taken: bool) -> int:
+    return sum(map(bool, ground.target.tolist())) + (len(ground.by_url) if taken else 0)
 
 
 def tries(run: Run, ground: Ground, fetches: int) -> int:
@@ -83,7 +85,7 @@ def check(name: str, hunt: Hunt, slow: float) -> None:
 @given(hunts(), st.booleans(), st.integers(1, 45))
 def test_target_recall(hunt: Hunt, taken: bool, at: int):
     run, ground = hunt
-    wanted = all_targets(ground)
+    wanted = all_targets(ground, taken=taken)
     recall = [
         targets(run, ground, fetches, taken=taken) / wanted if wanted else math.nan
         for fetches in range(1, run.budget + 1)
@@ -107,7 +109,7 @@ def test_search_length(hunt: Hunt, taken: bool, n: int):
 
     check(f"search_length(n={n}, taken={taken})", hunt, slow(n))
     for part in (0.1, 0.5, 1.0):
-        share = max(1, part * all_targets(ground) - 1e-9)
+        share = max(1, part * all_targets(ground, taken=taken) - 1e-9)
         check(f"search_length_share(share={part}, taken={taken})", hunt, slow(share))
 
 
@@ -225,7 +227,8 @@ def test_shares_of_fetches(hunt: Hunt):
     run, _ = hunt
     rows = run.fetches[: run.budget].tolist()
 
-    check("outside", hunt, sum(row[1] == -1 for row in rows) / len(rows) if rows else math.nan)
+    lost = sum(row[1] == -1 and row[2] == FAILURE for row in rows)
+    check("outside", hunt, lost / len(rows) if rows else math.nan)
     check("failed", hunt, sum(row[2] == 2 for row in rows) / len(rows) if rows else math.nan)
 
 

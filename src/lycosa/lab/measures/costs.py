@@ -65,9 +65,10 @@ class Outside(Ratio):
     paper = "strategies, section 4.1"
 
     def parts(self, run: Run, ground: Ground) -> tuple[float, float]:
-        """Fetches outside, and all."""
-        pages = run.fetches["page"][: run.budget]
-        return float(np.count_nonzero(pages == OUTSIDE)), float(len(pages))
+        """Fetches outside, as the run has counted them, and all."""
+        rows = run.fetches[: run.budget]
+        failed = np.count_nonzero((rows["page"] == OUTSIDE) & (rows["kind"] == FAILURE))
+        return run.facts.get("outside", float(failed)), float(len(rows))
 
 
 class Failed(Ratio):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from lycosa.lab.catch import catch, pages_of, running
+from lycosa.lab.catch import catch, firsts, pages_of, running
 from lycosa.lab.measures.base import Area, Curve, OfRun
 
 if TYPE_CHECKING:
@@ -26,7 +26,16 @@ def reached(run: Run, ground: Ground, *, taken: bool) -> Positions:
     """The places in the run where a target was caught."""
     places = catch(run, ground, taken=taken)
     found: Positions = places[ground.target[pages_of(run, places)]]
-    return found
+    if not taken:
+        return found
+    keys = run.fetches["key"][: run.budget]
+    urls = np.flatnonzero(np.isin(keys, ground.by_url))
+    return np.sort(np.concatenate([found, firsts(keys[urls], urls)]))
+
+
+def count_of(ground: Ground, *, taken: bool) -> int:
+    """How many targets there are to be caught."""
+    return int(np.count_nonzero(ground.target)) + (len(ground.by_url) if taken else 0)
 
 
 class TargetRecall(Curve):
@@ -47,7 +56,7 @@ class TargetRecall(Curve):
 
     def curve(self, run: Run, ground: Ground) -> Values:
         """Targets caught by all there are."""
-        count = int(np.count_nonzero(ground.target))
+        count = count_of(ground, taken=self.taken)
         if not count:
             return np.full(run.budget, math.nan)
         return running(reached(run, ground, taken=self.taken), run.budget) / count
@@ -126,7 +135,7 @@ class SearchLengthShare(OfRun):
 
     def of(self, run: Run, ground: Ground) -> float:
         """Fetches, at most the budget."""
-        wanted = math.ceil(round(self.share * np.count_nonzero(ground.target), 9))  # .1 * 30 is 3, not 4
+        wanted = math.ceil(round(self.share * count_of(ground, taken=self.taken), 9))  # .1 * 30 is 3, not 4
         return until(reached(run, ground, taken=self.taken), max(1, wanted), run.budget)
 
 

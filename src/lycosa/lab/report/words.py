@@ -10,6 +10,7 @@ import numpy as np
 from lycosa.lab import measures
 from lycosa.lab.measures.across import ShareOfCeiling
 from lycosa.lab.measures.base import Curve, MeasureError
+from lycosa.lab.measures.costs import Outside
 from lycosa.lab.report import chosen
 from lycosa.lab.statistics.pairs import LEVEL
 from lycosa.lab.statistics.student import paired
@@ -234,7 +235,8 @@ def _cautions(standing: Standing) -> Iterator[str]:
     if results.left_out:
         yield f"Left out, for they were not hunted in full: {several(list(results.left_out))}."
     runs = [run for few in results.hunted.values() for several_ in few for run in several_]
-    outside = float(np.mean([np.mean(run.fetches["page"] < 0) if len(run.fetches) else 0 for run in runs]))
+    parts = [Outside().parts(run, results.grounds[0]) for run in runs]
+    outside = sum(part for part, _ in parts) / max(1.0, sum(whole for _, whole in parts))
     if outside > 0:
         yield f"{outside:.1%} of all fetches went to URLs outside the web; each costs as much as any."
     early = sum(len(run.fetches) < run.budget for run in runs)
