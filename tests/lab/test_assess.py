@@ -257,3 +257,13 @@ def test_words_of_the_web_are_no_formulas_in_the_sheet(folder: Path, tmp_path: P
         row = next(csv.DictReader(file))
 
     assert (row["title"][:2], row["beginning"], row["url"]) == ("'=", "'@x", "http://a.test/")
+
+
+def test_the_correction_for_a_small_crawl_is_shown(folder: Path, capsys: pytest.CaptureFixture[str]):
+    assert run(["lab", "assess", str(folder), "--strategy", "full_page", "--figures"]) == DONE
+    found = assess.load(folder)
+
+    assert found
+    sample = found.samples["best_first"]
+    told = f"best_first: {len(sample.drawn)} of {sample.population} pages drawn; of a crawl without end it would be 385"
+    assert told in capsys.readouterr().err

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from lycosa.cli.main import DONE, USAGE, run
 from lycosa.lab import directory
 from lycosa.lab.directory import Listed, Wish, drawn, listed, name_of
+from lycosa.lab.experiment import read_experiment
 from lycosa.lab.records import LabError
 from lycosa.webs.recorded import read_descriptions, read_labels
 
@@ -191,6 +192,17 @@ def test_the_command_writes_labels_with_descriptions_and_an_experiment(
     assert labels == {topic: [page.url for page in pages] for topic, pages in drawn(path, Wish(draw=3)).pages.items()}
     url = next(iter(labels.values()))[4]
     assert said[url] == 'Page <4> & co. Says "4".'
+
+
+def test_what_is_written_is_an_experiment_on_a_web_with_these_labels(path: Path, tmp_path: Path):
+    """As `lycosa lab run` and `lycosa lab import --labels` read them."""
+    out = tmp_path / "odp"
+    directory.write(drawn(path, Wish(draw=3)), out, "odp")
+    experiment = read_experiment(out / "experiment.toml")
+
+    assert experiment.topics.names == tuple(read_labels(out / "labels.tsv"))
+    assert (experiment.start.seeds, experiment.guide.positives, experiment.guide.negatives) == (20, 20, 40)
+    assert experiment.webs == ("odp",)
 
 
 def test_a_topic_without_targets_is_refused(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -300,3 +300,23 @@ def test_what_lies_beside_the_runs_is_shown_too(tmp_path: Path):
     assert "<td>anchor</td><td>9</td><td>0.250</td><td>0.0100</td><td>12.5</td>" in shown
     assert "9 pages by its title and first sentence" in shown
     assert (tmp_path / "out/tables/by_hand.csv").is_file()
+
+
+@pytest.mark.parametrize("module", ["matplotlib", "jinja2"])
+def test_what_a_report_needs_is_named_where_it_is_absent(
+    results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], module: str
+):
+    monkeypatch.setitem(sys.modules, module, None)
+
+    assert run(["lab", "report", str(results), "--out", str(tmp_path / "out")]) == USAGE
+    assert capsys.readouterr().err == f"lycosa: a report needs {module}: pip install 'lycosa[lab]'\n"
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_pyarrow_there_are_tables_as_csv_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    folder = made_experiment(tmp_path / "results", topics=1)
+    page.write(standing(load(folder)), tmp_path / "out")
+
+    assert list((tmp_path / "out/tables").glob("*.csv"))
+    assert not list((tmp_path / "out/tables").glob("*.parquet"))

@@ -55,6 +55,7 @@ def _found(folder: Path, given: dict[str, Any]) -> Assessment:
     from lycosa.lab import assess, files
     from lycosa.lab.records import LabError
     from lycosa.lab.results import canonical, load
+    from lycosa.lab.sampling import sample_size
 
     names = [canonical(name) for name in given["names"]]
     begun = assess.load(folder)
@@ -71,7 +72,8 @@ def _found(folder: Path, given: dict[str, Any]) -> Assessment:
     )
     assess.save(folder, made)
     for name, sample in made.samples.items():
-        click.echo(f"{name}: {len(sample.drawn)} of {sample.population} pages drawn", err=True)
+        endless = "" if given["size"] else f"; of a crawl without end it would be {sample_size()}"
+        click.echo(f"{name}: {len(sample.drawn):,} of {sample.population:,} pages drawn{endless}", err=True)
     return made
 
 
