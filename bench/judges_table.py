@@ -192,7 +192,8 @@ def main() -> None:
     hunted = draws(pages, labels)[:: 3 if "--quick" in sys.argv else 1]
     names = [name for name, kind in judges.known().items() if not kind.word.startswith("ontology")]
     names = [*names, *judges.PRESETS, *OTHERS]
-    names = [name for name in names if name not in {"tree", "layers", "mixture"}]
+    names = [name for name in names if name not in {"tree", "layers", "mixture", "auto"}]
+    shorter = [name for name in names if name not in OTHERS[:3]]
     if "--rungs" not in sys.argv:
         held = [quality("svm", draw.topic(pages, RELEVANT, UNRELATED)) for draw in hunted]
         accuracy = np.array([one.accuracy.value for one in held if one])
@@ -200,7 +201,8 @@ def main() -> None:
         held_names = able(names, hunted[0], pages, RELEVANT, UNRELATED)
         print_table(table(held_names, hunted, pages, RELEVANT, UNRELATED))
         print(flush=True)
-    print_rungs(names, hunted, pages)
+    if "--no-rungs" not in sys.argv:
+        print_rungs(shorter, hunted, pages)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 
+from lycosa import judges
 from lycosa.checks.judges import page_of, page_with
 from lycosa.judges.base import JudgeError
+from lycosa.judges.mixture import with_vocabulary
 from lycosa.judges.training import LONGEST, SHORTEST, background, check_training, training
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
+from lycosa.pages.tokens import tokens
 from lycosa.topics.topic import Example, Examples, Topic
 from lycosa.topics.words import word_frequencies
 
@@ -72,3 +75,61 @@ def test_nothing_to_learn_from_is_said_in_a_line():
         check_training("svm", Topic(name="t", languages=("xx",)), shown(["spider"], languages=("xx",)))
     held = shown(["spider"], ["tax"])
     assert check_training("svm", Topic(), held) is held
+
+
+GERMAN = (
+    "Die Wolfspinne jagt ihre Beute bei Nacht und trägt die Eier mit sich, bis die Jungen aus dem Kokon kommen. " * 6
+)
+ENGLISH = "The wolf spider hunts its prey by night and carries the eggs with it until the young leave the cocoon. " * 6
+
+
+@pytest.mark.parametrize("name", ["svm", "bayes", "neural", "auto", "svm+vocabulary"])
+def test_examples_in_a_language_that_the_topic_does_not_want_are_refused(name):
+    topic = Topic(name="t", languages=("en",), examples=Examples((Example(text=GERMAN),) * 3))
+    few = Topic(name="t", languages=("en",), examples=Examples(tuple(Example(text=f"{GERMAN}{n}") for n in range(3))))
+
+    for one in (topic, few) if name != "auto" else (few,):
+        with pytest.raises(
+            JudgeError, match=r"^\w+: the examples of the topic 't' read as de, .* \(en\); give it others"
+        ):
+            judges.find(name).begin(one)
+
+
+@pytest.mark.parametrize(("text", "language"), [(GERMAN, "de"), (ENGLISH, "en"), ("Die Wolfspinne", "en")])
+def test_a_topic_without_languages_learns_in_that_of_its_examples(text, language):
+    held = shown([text])
+
+    assert held.language == language
+    assert held.unrelated == background(language, held.relevant)
+
+
+def test_in_a_language_without_blanks_pairs_of_signs_are_learned():
+    relevant = ["狼蛛在夜间捕猎，住在洞穴里。", "狼蛛捕猎昆虫，不结网。", "洞穴里的狼蛛带着卵袋。", "夜间捕猎的狼蛛。"]
+    unrelated = ["税务局在三月寄出表格。", "市场在河边，房子是石头的。", "机器有轮子。", "国王的桥是石头的。"]
+    examples = Examples(tuple(Example(text=one) for one in relevant), tuple(Example(text=one) for one in unrelated))
+    lexicon = Lexicon()
+    texts = [Text(lexicon.ids(tokens(one)), lexicon) for one in ("狼蛛在洞穴里捕猎", "税务局的表格在河边")]
+    for name in ("svm", "bayes", "neural", "svm+vocabulary", "auto"):
+        judge = judges.find(name)
+        judge.begin(Topic(languages=("zh",), examples=examples))
+        first, second = (float(judge.scores(text, text.page)[0]) for text in texts)
+        assert first > 0.5 > second
+    assert "狼蛛" in {str(term) for term in with_vocabulary(Topic(languages=("zh",), examples=examples)).vocabulary}
+
+
+@pytest.mark.parametrize("name", ["svm", "bayes", "neural", "svm+vocabulary", "auto"])
+def test_a_million_times_one_word_teaches_that_word_and_is_judged(name):
+    judge = judges.find(name)
+    judge.begin(Topic(examples=Examples((Example(text="spider " * 10**6),))))
+    lexicon = Lexicon()
+    texts = [Text(lexicon.ids(words), lexicon) for words in (["spider"] * 10**6, ["tax", "office"], [])]
+
+    scores = [float(judge.scores(text, text.page)[0]) for text in texts]
+
+    assert scores[0] > 0.5 > max(scores[1:])
+
+
+@pytest.mark.parametrize("name", ["svm", "bayes", "neural", "committee", "svm+vocabulary"])
+def test_examples_without_words_are_none(name):
+    with pytest.raises(JudgeError, match=r"no words in the examples of the topic 't'; give it example pages$"):
+        judges.find(name).begin(Topic(name="t", examples=Examples((Example(text="..."), Example(text="\n")))))

@@ -161,7 +161,7 @@ def with_vocabulary(topic: Topic, start: Sequence[Page] = ()) -> Topic:
     if topic.vocabulary:
         return topic
     shown = training(topic, start)
-    return msgspec.structs.replace(topic, vocabulary=propose(shown.relevant, shown.unrelated, topic.language))
+    return msgspec.structs.replace(topic, vocabulary=propose(shown.relevant, shown.unrelated, shown.language))
 
 
 def _odds(judge: Judge, margins: Values) -> Values:

@@ -48,7 +48,7 @@ class Neural(Judge):
         """Fit the network, and the curve to examples held out."""
         shown = check_training(self, topic, training(topic, start))
         relevant = np.arange(len(shown.texts)) < len(shown.relevant)
-        self.space = Space.of("tfidf", shown.texts, topic.language)
+        self.space = Space.of("tfidf", shown.texts, shown.language)
         machines = Machines(self.space.rows(shown.texts), len(self.space))
         places, basis = machines.coordinates()
         network = self._fitted(places, relevant)

@@ -46,6 +46,13 @@ class Trie:
                 steps.extend({} for _ in range(depth + 1 - len(steps)))
                 steps[depth][node, code] = target
         self.steps = [self._table(step) for step in steps]
+        self.firsts = np.zeros(len(self.words) + 1, np.int64)  # the node of each word that begins a phrase
+        for (_, code), target in steps[0].items() if steps else ():
+            self.firsts[code] = target
+        self.leads = np.zeros(len(self.nodes), np.bool_)  # whether a phrase goes on from a node
+        for phrase in self.nodes:
+            if phrase:
+                self.leads[self.nodes[phrase[:-1]]] = True
         self.ended = np.full(len(self.nodes), -1, np.int64)
         self.ended[[self.nodes[phrase] for phrase in self.phrases]] = np.arange(len(self.phrases))
 
@@ -67,15 +74,19 @@ class Finder:
         """All matches, overlapping ones too, by length."""
         codes = self.codes[text.tokens]
         places = np.flatnonzero(codes)
-        nodes = np.zeros(len(places), np.int64)
-        found = []
-        for depth, (keys, targets) in enumerate(self.trie.steps):
-            inside = places + depth < len(codes)
+        nodes = self.trie.firsts[codes[places]]
+        places, nodes = places[nodes > 0], nodes[nodes > 0]
+        found = [self._ended(1, places, nodes)] if self.trie.steps else []
+        for depth, (keys, targets) in enumerate(self.trie.steps[1:], 1):
+            inside = (places + depth < len(codes)) & self.trie.leads[nodes]
             places, nodes = places[inside], nodes[inside]
             wanted = nodes * (len(self.trie.words) + 1) + codes[places + depth]
             slots = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
             going = keys[slots] == wanted
             places, nodes = places[going], targets[slots[going]]
-            numbers = self.trie.ended[nodes]
-            found.append(Matches(depth + 1, places[numbers >= 0], numbers[numbers >= 0]))
+            found.append(self._ended(depth + 1, places, nodes))
         return found
+
+    def _ended(self, length: int, places: Positions, nodes: Positions) -> Matches:
+        numbers = self.trie.ended[nodes]
+        return Matches(length, places[numbers >= 0], numbers[numbers >= 0])

@@ -49,7 +49,7 @@ class Svm(Judge):
         """Fit the machine, and the curve to examples held out."""
         shown = check_training(self, topic, training(topic, start))
         relevant = np.arange(len(shown.texts)) < len(shown.relevant)
-        self.space = Space.of(self.units, shown.texts, topic.language)
+        self.space = Space.of(self.units, shown.texts, shown.language)
         machines = Machines(self.space.rows(shown.texts), len(self.space))
         self.table = np.zeros((0, 3))
         chosen = self.c or self._chosen(machines, relevant)

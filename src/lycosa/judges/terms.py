@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lycosa.pages.lexicon import Lexicon
+from lycosa.pages.tokens import is_single
 from lycosa.topics.topic import Term
 from lycosa.topics.words import document_frequency, stop_words
 
@@ -41,7 +42,7 @@ def propose(
     longer = [_centroid(relevant, unrelated, language, length) for length in range(2, LONGEST + 1)]
     strengths: dict[str, Strengths] = {
         "word": {(word,): strength for (word,), strength in words.items()},
-        "phrase": {(" ".join(phrase),): strength for held in longer for phrase, strength in held.items()},
+        "phrase": {(_written(phrase),): strength for held in longer for phrase, strength in held.items()},
         "and": _together(words, relevant, unrelated),
     }
     found = [term for kind, share in KINDS for term in _best(kind, strengths[kind], round(share * most))]
@@ -70,6 +71,17 @@ def _centroid(relevant: Sequence[Words], unrelated: Sequence[Words], language: s
     return {runs.words(name): float(strengths[name]) for name in taken}
 
 
+def _tells(word: str, length: int) -> bool:
+    """Whether a word may begin a term: a sign of a script without blanks begins longer ones only."""
+    return length > 1 if is_single(word) else len(word) > 1
+
+
+def _written(phrase: Words) -> str:
+    """A phrase as it is written, signs of a script without blanks side by side."""
+    parts = [part if is_single(part) and is_single(before) else f" {part}" for before, part in pairwise(("", *phrase))]
+    return "".join(parts).strip()
+
+
 class _Runs:
     """The distinct runs of so many words, and how often each text has each: an entry per pair that occurs.
 
@@ -83,7 +95,7 @@ class _Runs:
         ends = np.cumsum([len(text) for text in texts])
         of = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
         numbers = np.array([word[0].isdigit() for word in lexicon.words], np.bool_)
-        telling = np.array([word not in stops and len(word) > 1 for word in lexicon.words], np.bool_)
+        telling = np.array([word not in stops and _tells(word, length) for word in lexicon.words], np.bool_)
         begins, closes = (telling & ~numbers)[self.ids], (telling | numbers)[self.ids]
         starts = np.flatnonzero(begins)
         starts = starts[starts + length <= ends[of[starts]]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from lycosa.judges.base import JudgeError
 from lycosa.pages.tokens import tokens
-from lycosa.topics.words import word_frequencies
+from lycosa.topics.words import listed_languages, stop_words, word_frequencies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ Words = tuple[str, ...]
 
 TIMES = 2  # unrelated texts for each relevant one (Pant and Srinivasan 2006, section 5)
 LEAST_MADE_UP, MOST_MADE_UP = 20, 200
+TOLD, FOREIGN = 100, 0.2  # words that can tell a language, and the share of stop-words that a strange one must have
 RECENT = 256  # texts that need not be taken apart again, when many judges learn from the same
 SHORTEST, LONGEST = 50, 5000  # words of a text that is made up
 
@@ -30,6 +32,7 @@ class Training(NamedTuple):
 
     relevant: list[Words]
     unrelated: list[Words]
+    language: str = "en"
     made_up: bool = False  # nobody showed an unrelated text: these are words of the language, as frequent as they are
 
     @property
@@ -43,15 +46,34 @@ def training(topic: Topic, start: Sequence[Page] = ()) -> Training:
     relevant = distinct([*map(page_words, start), *texts_of(topic.examples.relevant)])
     held = set(relevant)
     unrelated = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
+    language = topic.language if topic.languages else read_as(relevant, topic.language)
     if unrelated or not relevant:
-        return Training(relevant, unrelated)
-    return Training(relevant, background(topic.language, relevant), made_up=True)
+        return Training(relevant, unrelated, language)
+    return Training(relevant, background(language, relevant), language, made_up=True)
+
+
+def read_as(texts: Sequence[Words], language: str) -> str:
+    """The language of texts by its stop-words: the one expected, unless another's stand there twice as often."""
+    words = Counter(word for text in texts for word in text)
+    if words.total() < TOLD:
+        return language
+    shares = {
+        one: sum(words[stop] for stop in stop_words(one)) / words.total() for one in (language, *listed_languages())
+    }
+    best = max(shares, key=lambda one: shares[one])
+    return best if shares[best] > max(2 * shares[language], FOREIGN) and stop_words(language) else language
 
 
 def check_training(name: object, topic: Topic, shown: Training) -> Training:
     """Refuse to learn from nothing, in one line."""
     if not shown.relevant:
         raise JudgeError(f"{name}: no words in the examples of the topic {topic.name!r}; give it example pages")
+    read = read_as(shown.relevant, topic.language)
+    if topic.languages and read not in topic.languages:
+        raise JudgeError(
+            f"{name}: the examples of the topic {topic.name!r} read as {read}, which is none of its languages "
+            f"({', '.join(topic.languages)}); give it others, or name {read!r} among its languages"
+        )
     if not shown.unrelated:
         raise JudgeError(
             f"{name}: nothing is known of the language {topic.language!r}; give the topic {topic.name!r} pages that do "
@@ -91,4 +113,5 @@ def background(language: str, like: Sequence[Words], number: int = 1) -> list[Wo
     dice = np.random.default_rng(number)
     count = min(max(TIMES * len(like), LEAST_MADE_UP), MOST_MADE_UP)
     lengths = [min(max(len(like[place % len(like)]), SHORTEST), LONGEST) for place in range(count)]
-    return [tuple(words[dice.choice(len(words), length, p=shares / shares.sum())].tolist()) for length in lengths]
+    drawn = (words[dice.choice(len(words), length, p=shares / shares.sum())].tolist() for length in lengths)
+    return [tuple(tokens(" ".join(text))[:length]) for text, length in zip(drawn, lengths, strict=True)]

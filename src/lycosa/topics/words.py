@@ -25,6 +25,13 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 @cache
+def listed_languages() -> tuple[str, ...]:
+    """The languages that have a list of stop-words."""
+    folder = files(__package__).joinpath("data", "stop")
+    return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
+
+
+@cache
 def word_frequencies(language: str) -> dict[str, float]:
     """How often each common word is used, as a share of all words; empty for a language without a list."""
     import wordfreq  # noqa: PLC0415 - a fifth of a second that only a judge at work need wait
