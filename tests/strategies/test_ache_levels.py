@@ -72,7 +72,7 @@ def test_what_was_not_found_on_a_page_ends_the_chain():
 
 
 def test_each_level_is_worth_a_hundred_more_and_its_probability():
-    """Words that stood in links of one level alone: the level is told, and its share of the three probabilities."""
+    """Words that stood in links of one level alone: the level is told, and its probability."""
     column = np.zeros((9, WIDE), np.uint16)
     column[:, 0] = np.repeat([1, 2, 3], 3)
     strategy: Any = strategies.find("ache_levels")
@@ -83,6 +83,21 @@ def test_each_level_is_worth_a_hundred_more_and_its_probability():
     assert (worth // 100).tolist() == [2, 1, 0]
     assert (worth % 100).tolist() == pytest.approx([worth[0] % 100] * 3, rel=1e-3)
     assert 40 < worth[2] < 100
+
+
+def test_a_level_without_links_is_nobodys():
+    """All relevant pages were found on relevant ones: there is level 0, and there are links of none."""
+    column = np.zeros((6, WIDE), np.uint16)
+    column[:, 0] = np.repeat([1, 2], 3)
+    strategy: Any = strategies.find("ache_levels")
+    strategy.begin(Hunt(Topic(name="wolves"), np.random.default_rng(1)))
+    strategy.studied(strategy.work({"words": column, "levels": np.repeat(np.array([0, LEVELS], np.uint8), 3)}))
+
+    worth = strategy.worth(column[::3])
+
+    assert strategy.learned
+    assert 300 > worth[0] > 250 > worth[1] > 200
+    assert strategy.bias.tolist()[1:] == [-np.inf, -np.inf]
 
 
 def test_before_the_first_fit_a_link_gets_its_pages_score():

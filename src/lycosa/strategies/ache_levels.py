@@ -27,9 +27,10 @@ class AcheLevels(Strategy):
 
     The link that led to a relevant page (0.5 or more) is of level 0, the link that led to the page it was found on of
     level 1, the one before of level 2; the least level counts. Each `every` pages a logistic regression a level, on
-    words of URL, anchor and twenty words around, is fitted, all classes counting alike. A link gets 100 times 2, 1 or 0
-    for the likeliest level, and 100 times its probability among the three. Before the first fit a link gets 100 times
-    its page's score. Of each page the words of its link and the page before are kept. ACHE itself fits each 1,000.
+    words of URL, anchor and twenty words around, is fitted against all other links, those of no level too, both sides
+    counting alike. A link gets 100 times 2, 1 or 0 for the likeliest level, and 100 times its probability. Before the
+    first fit a link gets 100 times its page's score. Of each page the words of its link and the page before are kept.
+    ACHE itself fits each 1,000.
 
     >>> AcheLevels(every=1000)
     ache_levels(every=1000)
@@ -68,7 +69,7 @@ class AcheLevels(Strategy):
         """100 times the level's weight and 100 times its probability."""
         chances = squashed(np.array([sums(of, words) for of in self.weights]) + self.bias[:, None])
         level = np.argmax(chances, axis=0)
-        worth: Values = 100.0 * (LEVELS - 1 - level) + 100.0 * chances.max(axis=0) / chances.sum(axis=0)
+        worth: Values = 100.0 * (LEVELS - 1 - level) + 100.0 * chances.max(axis=0)
         return worth
 
     def learn(self, end: Ending) -> None:
@@ -101,7 +102,7 @@ class AcheLevels(Strategy):
             return None
         self.due = False
         told = self.words.any(axis=1) & (np.arange(len(self.words)) < self.fed)
-        rows = [np.flatnonzero(told & (self.levels == level))[-MOST:] for level in range(LEVELS)]
+        rows = [np.flatnonzero(told & (self.levels == level))[-MOST:] for level in range(LEVELS + 1)]
         every = np.sort(np.concatenate(rows))
         return {"words": self.words[every], "levels": self.levels[every]}
 
@@ -111,7 +112,9 @@ class AcheLevels(Strategy):
         bags = bags_of(data["words"])
         models = [fitted(bags, data["levels"] == level, PENALTY, logistic=True) for level in range(LEVELS)]
         weights = np.array([model.weights for model in models])
-        return {"weights": weights, "bias": np.array([model.bias for model in models]), "learned": bool(weights.any())}
+        missing = np.bincount(data["levels"], minlength=LEVELS)[:LEVELS] == 0
+        bias = np.where(missing, -np.inf, [model.bias for model in models])
+        return {"weights": weights, "bias": bias, "learned": bool(weights.any())}
 
     def studied(self, result: State) -> None:
         """All waiting links are scored anew."""
