@@ -22,7 +22,10 @@ VARIANTS = {
     "promise": ["promise(best=0, synonyms=False, as_printed=True)"],
     "q_link": ["q_link(temperature=1.0, page=False)"],
     "regression_promise": ["regression_promise(best=0)"],
-    "context_graph": ["context_graph(layers=3, negatives=True, erase=0.3)", "context_graph(kind='bayes')"],
+    "context_graph": [
+        "context_graph(layers=3, negatives=True, erase=0.3, every=9)",
+        "context_graph(kind='bayes', every=10)",
+    ],
     "history_path": ["history_path(scorer='vocabulary', theta=5.0)"],
     "shark": ["shark(similar='guide')"],
     "soft_focus": ["soft_focus(near=0.3)"],

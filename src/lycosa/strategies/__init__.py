@@ -20,6 +20,8 @@ PRESETS = {
     "hp7": "history_path(theta=0.8, inlinks='favour')",
     "hp8": "history_path(cutoff=30, inlinks='favour')",
     "hp9": "history_path(cutoff=10, inlinks='favour')",
+    "hp_vocabulary45": "history_path(theta=45.0, scorer='vocabulary')",
+    "hp_vocabulary260": "history_path(theta=260.0, scorer='vocabulary')",
 }
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RELEVANT = 0.5
 WORDS = 128  # of a page, distinct stems
-EARLY, EVERY = 50, 500  # pages fed before the first fit, and between two
+EARLY = 50  # pages fed before the first fit
 MOST = 300  # pages of the crawl that teach a layer, the newest: as many as Diligenti and others took
 EMPTY = -1e9  # the margin of a layer that no page has shown
 PENALTY = 1.0
@@ -39,9 +39,9 @@ class ContextGraph(Strategy):
 
     A page belongs to the layer that gives it the largest score, and its links wait in that layer's queue, ordered by
     the score; the lowest queue goes first. Layers are shown by the topic's examples and back-links and, after 50
-    pages and then every 500, by what was fetched, its links read backwards. `negatives` adds a last layer of unrelated
-    pages; `erase` drops the links of pages that score less than that in every layer. `kind` is what classifies: linear
-    support vector machines of the stems that stand in a page, weighed by idf, or naive Bayes.
+    pages and then `every` so many, by what was fetched, its links read backwards. `negatives` adds a last layer of
+    unrelated pages; `erase` drops the links of pages that score less than that in every layer. `kind` is what
+    classifies: linear support vector machines of the stems that stand in a page, weighed by idf, or naive Bayes.
 
     >>> ContextGraph(layers=3, negatives=True).layers
     3
@@ -58,15 +58,23 @@ class ContextGraph(Strategy):
     grows = "pages"
     kept = ("weights", "bias", "idf", "shown", "shown_layers", "due")
     choices: ClassVar = {"kind": ("svm", "bayes")}
-    least: ClassVar = {"layers": 1}
+    least: ClassVar = {"layers": 1, "every": 1}
 
-    def __init__(self, layers: int = 5, negatives: bool = False, erase: float | None = None, kind: str = "svm") -> None:
+    def __init__(
+        self,
+        layers: int = 5,
+        negatives: bool = False,
+        erase: float | None = None,
+        kind: str = "svm",
+        every: int = 500,
+    ) -> None:
         if not (erase is None or (isinstance(erase, float | int) and 0 <= erase <= 1)):
             raise StrategyError(f"context_graph: erase cannot be {erase!r}; write a score from 0 to 1, or None")
         self.layers = layers
         self.negatives = negatives
         self.erase = erase
         self.kind = kind
+        self.every = every
 
     def begin(self, hunt: Hunt) -> None:
         """The layers as the topic shows them."""
@@ -100,7 +108,7 @@ class ContextGraph(Strategy):
             sources = end.ticket.sightings["source"].astype(np.int32)
             self.crawled.add(end.page, sources, relevant=end.page.score >= RELEVANT)
             self.words.add(packed(end.page.scores["page#stems"], WORDS)[0])
-            self.due |= len(self.crawled) == EARLY or len(self.crawled) % EVERY == 0
+            self.due |= len(self.crawled) == EARLY or len(self.crawled) % self.every == 0
 
     def rank(self, page: Fetched) -> Offers:
         """The layer's queue, the score there."""

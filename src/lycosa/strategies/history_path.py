@@ -23,12 +23,12 @@ class HistoryPath(Strategy):
 
     c is the page's score and d the distance of the page before it. `theta` is the least margin of a relevant page, on
     an SVM's scale: 0.4 is a score of 0.6, whatever the guide. With `scorer="vocabulary"` the vocabulary scores the
-    page, normalised, and theta is a raw sum, best a valley of its density (45 and 260 in the thesis). `inlinks` says
+    page, normalised, and theta is a raw sum, best a valley of its density (the thesis has 45 and 260). `inlinks` says
     what a URL keeps when it is found again: the `last` distance, the first (`off`), or the smaller less a bonus for
     each further in-link (`favour`). With `add_score` links of relevant pages are told apart by their score.
 
     As printed: d is at most 1, so that with a cutoff of 20 history moves a distance by no more than a tenth. The
-    presets `hp` to `hp9` are the thesis's variants.
+    presets `hp` to `hp9` and the two `hp_vocabulary` are the thesis's variants.
 
     >>> HistoryPath(theta=0.6, inlinks="off").merge
     'first'
