@@ -131,6 +131,19 @@ def test_bad_input_is_one_line(capsys, here):
     ):
         assert said in refused(capsys, *args)
     assert "holds no text" in said_of(capsys, "add", "bees", "empty.html")
+    assert "neither a file" in refused(capsys, "new", "stones", "--example", "nothing.html")
+    assert not (here / "stones").exists()
+
+
+@pytest.mark.usefixtures("bees")
+def test_of_ten_megabytes_of_one_word_as_much_is_read_as_of_a_page(here, capsys):
+    (here / "big.txt").write_text("honey " * 1_700_000, "utf-8")
+    assert run(["topic", "check", "bees", "big.txt", "hive.html", "--json"]) == DONE
+    big, hive = map(json.loads, capsys.readouterr().out.splitlines())
+
+    assert big["words"] < 400_000, "2 MB"
+    assert 0 <= big["score"] <= 1
+    assert hive["relevant"]
 
 
 def said_of(capsys, *args: str) -> str:
@@ -309,7 +322,7 @@ def test_the_rules_of_relevance_are_shown_before_the_first_page(here, monkeypatc
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == [
-        "Does it belong to bees, as a keeper sees it? 1 pages.",
+        "Does it belong to bees, as a keeper sees it? 1 page.",
         "  - a shop does not count",
         "  - wasps does not count",
     ]

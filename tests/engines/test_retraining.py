@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from lycosa import judges, strategies
 from lycosa.collection.opened import Opened
-from lycosa.engines.retraining import SHARE, Round, Sighted, check, surest, worth
+from lycosa.engines.retraining import SHARE, Sighted, Worth, check, surest, worth
+from lycosa.engines.topic_judge import as_text
+from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
 from lycosa.topics.topic import Topic
 from lycosa.webs.base import Exchange
@@ -50,18 +52,23 @@ def test_by_hand_the_page_that_both_views_hold_best_and_those_they_hold_worst():
     assert surest(pages, {}, 100) == ([58], [0, 1])
 
 
-def test_a_round_is_kept_only_if_neither_figure_fell():
-    assert Round(1, 1, 1, (0.8, 0.9), (0.8, 0.9)).kept
-    assert not Round(1, 1, 1, (0.8, 0.9), (0.9, 0.89)).kept
-    assert not Round(1, 1, 1, (0.8, 0.9), (0.7, 1.0)).kept
+def test_a_guide_is_no_worse_only_if_no_figure_fell():
+    before = Worth(0.8, 0.9, 0.7)
+    assert Worth(0.8, 0.9, 0.7).at_least(before)
+    assert not Worth(0.9, 0.9, 0.6).at_least(before)
+    assert Worth(0.9, 0.9, 0.6).tells_as_well(before)
+    assert not Worth(0.9, 0.89, 0.9).tells_as_well(before)
+    assert not Worth(0.7, 1.0, 0.9).tells_as_well(before)
 
 
 def test_what_a_judge_is_worth_by_hand():
     judge = judges.find("cosine")
     judge.begin(Topic(query="wolf"))
 
-    assert worth(judge, [["wolf wolf"], ["stone"]]) == (1.0, 1.0)
-    assert worth(judge, [["stone"], ["wolf wolf"]]) == (0.0, 0.5)
+    text = as_text("wolf wolf", Lexicon())
+    score = float(judge.scores(text, text.page)[0])
+    assert worth(judge, [["wolf wolf"], ["stone"]]) == pytest.approx((1.0, 1.0, 1 - (1 - score) ** 2 / 2))
+    assert worth(judge, [["stone"], ["wolf wolf"]]) == pytest.approx((0.0, 0.5, 1 - (1 + score**2) / 2))
 
 
 @pytest.mark.parametrize("judge", ["bm25", "predicate", "vocabulary", "cosine(idf='crawl')"])
@@ -101,7 +108,7 @@ def asked(tmp_path_factory):
             seeds=tuple(WEB.seeds("beekeeping", 5)),
             shown=shown(),
             retrain=15,
-            settings={"pages": 130},
+            settings={"pages": 100},
         )
 
 
@@ -120,7 +127,7 @@ def test_a_hunt_that_retrains_is_killed_where_that_is_delicate_and_comes_back_as
         found = kinds(tmp_path / "hunt")
 
         assert sum(died) >= 3
-        assert ended.pages == 130
+        assert ended.pages == 100
         assert found["judge"] >= 1
         assert found["rerank"] >= 30
         verdict = sound(tmp_path / "hunt")

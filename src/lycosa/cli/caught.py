@@ -128,7 +128,7 @@ class Caught:
             "gated": gated(self.hunted.languages, self.plan.topic.languages),
             "causes": summary(self.hunted, self.plan)[1:],
             "doubts": self.doubts,
-            "trainings": [{**one._asdict(), "kept": one.kept} for one in self.ended.rounds],
+            "trainings": [one._asdict() for one in self.ended.rounds],
             "seconds": round(self.ended.seconds, 3),
             "best": best,
         }

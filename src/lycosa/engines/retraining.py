@@ -1,7 +1,8 @@
 """A guide trained again while the crawl runs, from labels and from pages on which page and link agree, against drift.
 
 A round trains on what people said and on the pages that two views are surest of: the page's own score, and the priority
-that its link had. It takes effect only if the guide is no worse for it on examples that were held out.
+that its link had. These pages are taken only if the guide is no worse for them on examples that were held out, and the
+guide only if it is no worse there than the one in force.
 """
 
 from __future__ import annotations
@@ -41,19 +42,31 @@ EARLIER = 2_000  # pages of earlier runs that are looked at
 MOST = 3  # times the true examples
 
 
+class Worth(NamedTuple):
+    """What a guide is worth on the examples held out."""
+
+    accuracy: float  # both classes counting alike
+    precision: float  # the mean of it at each relevant one, best first
+    closeness: float  # 1 less the mean squared error of the scores
+
+    def at_least(self, other: Worth) -> bool:
+        """Whether nothing is lost."""
+        return all(one >= two for one, two in zip(self, other, strict=True))
+
+    def tells_as_well(self, other: Worth) -> bool:
+        """The same, of which are relevant and in which order; how near the scores are is the guide's own matter."""
+        return self.accuracy >= other.accuracy and self.precision >= other.precision
+
+
 class Round(NamedTuple):
-    """A round of training: on how many, and what it was worth."""
+    """A round of training: on how many, what it was worth, and whether it took effect."""
 
     pages: int  # fed before it
     true: int
     pseudo: int
-    before: tuple[float, float]  # balanced accuracy and average precision on the examples held out
-    after: tuple[float, float]
-
-    @property
-    def kept(self) -> bool:
-        """Whether the guide was no worse for it."""
-        return all(after >= before for before, after in zip(self.before, self.after, strict=True))
+    before: Worth
+    after: Worth
+    kept: bool
 
 
 class Trained(NamedTuple):
@@ -63,6 +76,14 @@ class Trained(NamedTuple):
     sha: str
     state: bytes
     judge: Judge
+
+
+class _Tried(NamedTuple):
+    """What a round came to."""
+
+    trained: Trained
+    worth: Worth
+    pseudo: bool  # with the likely examples
 
 
 class Sighted(NamedTuple):
@@ -114,29 +135,38 @@ class Retraining:
         held = [examples[HELD - 1 :: HELD] for examples in true]
         if not all(held):
             return None
-        pseudo = [self._texts(keys) for keys in surest(self.sighted, labels, MOST * sum(map(len, true)))]
-        if not any(pseudo) and self.known == set(labels.items()):
-            return None
+        fresh = self.known != set(labels.items())
         self.known = set(labels.items())
-        learned = [
-            [one for place, one in enumerate(examples) if place % HELD != HELD - 1] + more
-            for examples, more in zip(true, pseudo, strict=True)
-        ]
-        return self._tried(learned, held, sum(map(len, true)), sum(map(len, pseudo)))
+        pseudo = [self._texts(keys) for keys in surest(self.sighted, labels, MOST * sum(map(len, true)))]
+        if not (fresh or any(pseudo)):
+            return None
+        shown = [[one for place, one in enumerate(side) if place % HELD != HELD - 1] for side in true]
+        tried = self._tried(shown, pseudo, held)
+        likely = sum(map(len, pseudo)) if tried.pseudo else 0
+        before = worth(self.rebuilt.crawl.reader.judges[GUIDE], held)
+        kept = (fresh or tried.pseudo) and tried.worth.tells_as_well(before)
+        pages = self.rebuilt.crawl.tally.pages
+        self.rounds.append(Round(pages, sum(map(len, true)), likely, before, tried.worth, kept))
+        return tried.trained if kept else None
 
-    def _tried(
-        self, learned: Sequence[Sequence[str]], held: Sequence[Sequence[str]], true: int, pseudo: int
-    ) -> Trained | None:
+    def _tried(self, shown: Sequence[list[str]], pseudo: Sequence[list[str]], held: Sequence[Sequence[str]]) -> _Tried:
+        """Trained with the likely examples if nothing is lost by them, else without."""
+        plain = self._trained(shown)
+        found = _Tried(plain, worth(plain.judge, held), pseudo=False)
+        if not any(pseudo):
+            return found
+        more = self._trained([side + likely for side, likely in zip(shown, pseudo, strict=True)])
+        other = _Tried(more, worth(more.judge, held), pseudo=True)
+        return other if other.worth.at_least(found.worth) else found
+
+    def _trained(self, shown: Sequence[Sequence[str]]) -> Trained:
         name = self.collection.run.judge
-        relevant, unrelated = (tuple(Example(text=text) for text in texts) for texts in learned)
+        relevant, unrelated = (tuple(Example(text=text) for text in texts) for texts in shown)
         topic = replace(self.collection.topic, examples=Examples(relevant=relevant, unrelated=unrelated))
         state = pack(begun(name, topic, ()).state())
         judge = judges.find(name)
         judge.restore(unpack(state))  # as it will be after a kill
-        before, after = (worth(one, held) for one in (self.rebuilt.crawl.reader.judges[GUIDE], judge))
-        done = Round(self.rebuilt.crawl.tally.pages, true, pseudo, before, after)
-        self.rounds.append(done)
-        return Trained(name, sha256(state).hexdigest(), state, judge) if done.kept else None
+        return Trained(name, sha256(state).hexdigest(), state, judge)
 
     def _true(self, labels: dict[int, str]) -> tuple[list[str], list[str]]:
         """What people showed: the topic's examples, pages the judge was shown, labels; of one page the label counts."""
@@ -197,13 +227,15 @@ def _ranks(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> np.ndarray[t
     return (ordered.searchsorted(values, "left") + ordered.searchsorted(values, "right")) / (2 * len(values))
 
 
-def worth(judge: Judge, held: Sequence[Sequence[str]]) -> tuple[float, float]:
-    """Balanced accuracy and average precision on texts that were held out, relevant ones first."""
+def worth(judge: Judge, held: Sequence[Sequence[str]]) -> Worth:
+    """Of texts that were held out, relevant ones first."""
     lexicon = Lexicon()
     sides = [np.array([_score(judge, text, lexicon) for text in texts]) for texts in held]
     right = float(np.mean(sides[0] >= BOUNDARY) + np.mean(sides[1] < BOUNDARY)) / 2
+    wrong = float(np.mean((1 - sides[0]) ** 2) + np.mean(sides[1] ** 2)) / 2
     relevant = np.arange(sum(map(len, sides))) < len(sides[0])
-    return round(right, 12), round(average_precision(np.concatenate(sides), relevant), 12)
+    precision = average_precision(np.concatenate(sides), relevant)
+    return Worth(*(round(value, 12) for value in (right, precision, 1 - wrong)))
 
 
 def _score(judge: Judge, words: str, lexicon: Lexicon) -> float:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from lycosa.cli.options import Sectioned
 from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, opened, shown_to
 
 EXAMPLES = """\b
@@ -15,7 +16,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @TOPIC
 @click.argument("pages", nargs=-1, required=True, metavar="URL|FILE...")
 @click.option("--unrelated", is_flag=True, help="They do not belong to the topic.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lycosa.cli.options import at_least
+from lycosa.cli.options import Sectioned, at_least
 from lycosa.cli.topic.named import JSON, TOPIC, all_had, fetching, finder, judge_of, one_of, opened
 from lycosa.pages.errors import LycosaError
 
@@ -30,7 +30,7 @@ Examples:
 TERMS = 6
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @TOPIC
 @click.argument("pages", nargs=-1, metavar="[URL|FILE|DIR]...")
 @click.option("--judge", metavar="NAME", help="Another judge than the one the topic would be hunted with.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lycosa.cli.options import Sectioned
 from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, opened
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ Examples:
 FILES = {False: "description.txt", True: "second.txt"}
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @TOPIC
 @click.argument("pages", nargs=-1, required=True, metavar="URL|FILE...")
 @click.option("--urls", is_flag=True, help="The words of their addresses too.")

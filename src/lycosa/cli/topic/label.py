@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lycosa.cli.options import Sectioned
 from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, judge_of, opened
 from lycosa.pages.errors import LycosaError
 
@@ -27,7 +28,7 @@ SHOWN = 900  # characters of a page
 KEYS = "[r]elevant, [n]ot, [u]nknown, [z] undo, [q]uit"
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @TOPIC
 @click.argument("url", required=False)
 @click.argument("value", required=False, type=click.Choice(["relevant", "irrelevant", "unknown"]))
@@ -117,10 +118,13 @@ def _go(going: Labelling, topic: Topic, judge: Judge) -> None:
 
 def _head(topic: Topic, going: Labelling) -> list[str]:
     """What is asked, before the first page."""
+    from lycosa.cli.show import many
+
     rules = [f"  - {rule}" for rule in topic.rules] + [f"  - {name} does not count" for name in topic.not_related]
     before = f", {going.before:,} of them labelled already" if going.before else ""
     view = f", as {topic.point_of_view} sees it" if topic.point_of_view else ""
-    return [f"Does it belong to {topic.name}{view}? {going.left + going.before:,} pages{before}.", *rules]
+    pages = many(going.left + going.before, "page")
+    return [f"Does it belong to {topic.name}{view}? {pages}{before}.", *rules]
 
 
 def _page(got: Got, topic: Topic, judge: Judge) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lycosa.cli.options import Sectioned
 from lycosa.cli.topic.named import all_had, fetching, finder, shown_to
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ HEAD = """\
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @click.argument("name")
 @click.option("--query", default="", metavar="WORDS", help="As one would ask a search engine.  [default: the name]")
 @click.option("--description", default="", metavar="TEXT", help="The subject in a few sentences.")
@@ -38,6 +39,10 @@ def command(name: str, **given: Any) -> int:
 
     Files given as examples are copied into the folder; addresses are fetched once and their pages kept there.
     """
+    from lycosa.engines.wanted_pages import named
+
+    for one in (*given["examples"], *given["unrelated"]):
+        named(one)  # what is neither a file nor an address is said before anything is made
     holder = made(name, given)
     whole = True
     with finder(given) as pages:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lycosa.cli.options import Sectioned
 from lycosa.cli.topic.named import TOPIC, all_had, fetching, finder, opened
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Examples:
 MANY: Any = {"multiple": True, "metavar": "PATH"}
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Sectioned, epilog=EXAMPLES)
 @TOPIC
 @click.option("--add", "added", help="A new node, and those above it.", **MANY)
 @click.option("--remove", "removed", help="Take a node away, with all below it.", **MANY)
