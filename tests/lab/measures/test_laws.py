@@ -32,7 +32,7 @@ def variants() -> list[Measure]:
 
 
 ALL = [one for one in variants() if isinstance(one, OfRun)]
-few = settings(max_examples=20)  # there are a hundred measures
+few = settings(max_examples=10)  # there are a hundred measures
 every = pytest.mark.parametrize("measure", ALL, ids=repr)
 named = pytest.mark.parametrize("measure", variants(), ids=repr)
 
