@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from lycosa.strategies.base import Strategy
     from lycosa.topics.topic import Topic
 
+WAYS = {  # to what a strategy may need
+    "query": "give it a query",
+    "examples": "give it example pages (lycosa topic add)",
+    "taxonomy": "give it a tree with a wanted node (lycosa topic tree)",
+    "concepts": "lay concepts.csv or concepts.ttl beside its topic.toml",
+    "back_links": "lay back_links.toml, pages that link to its examples, beside its topic.toml",
+}
 START = 10  # start pages a judge is shown
 
 
@@ -105,7 +112,10 @@ def check_needs(strategy: Strategy, topic: Topic, start: Sequence[Page], given: 
     if missing and set(missing) <= {"truth", "unseen"}:
         raise strategies.StrategyError(f"{strategy} needs {lacks}, which only the lab knows: run it by lycosa lab run")
     if missing:
-        raise strategies.StrategyError(f"{strategy} needs {lacks}, which the topic {topic.name!r} does not have")
+        ways = "; ".join(WAYS[need] for need in missing if need in WAYS)
+        raise strategies.StrategyError(
+            f"{strategy} needs {lacks}, which the topic {topic.name!r} does not have" + (f": {ways}" if ways else "")
+        )
 
 
 def assemble(
