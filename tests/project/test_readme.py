@@ -57,7 +57,7 @@ def test_every_target_of_make_that_is_named_is_there(page: str) -> None:
     assert made <= targets()
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "docs/topics.md"])
 def test_every_command_and_option_that_is_named_is_there(page: str) -> None:
     for words in shell_lines(page):
         if words[0] == "lycosa":

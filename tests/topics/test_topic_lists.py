@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lycosa.engines.topic_folder import RELATED, UNRELATED
+from lycosa.engines.topic_judge import JUDGE
 from lycosa.topics import BackLink, Example, Node, TopicError, read_topic
-from lycosa.topics.labels import FILES, VALUES, kept_as, line_of, read_labels
+from lycosa.topics.concepts import NAMES as CONCEPTS
+from lycosa.topics.labels import FILES, KEPT, LABELS, VALUES, kept_as, line_of, read_labels
+from lycosa.topics.lists import BACK_LINKS, TREE
+from lycosa.topics.read import DESCRIPTION
 
 PAGE = "<title>Robins</title><p>A robin sings."
 
@@ -127,3 +132,11 @@ def test_of_two_labels_of_a_page_the_later_counts(said):
 @pytest.mark.parametrize("line", ["http://a.test/", "http://a.test/ relevant", "a\trelevant", "http://a.test/\tyes"])
 def test_a_label_that_is_none_is_refused_with_its_line(folder, line):
     assert refused(written(folder, labels__tsv=f"# mine\n{line}\n")).startswith("labels.tsv, line 2: ")
+
+
+def test_the_docs_name_every_file_of_a_topic(root):
+    page = (root / "docs" / "topics.md").read_text("utf-8")
+    names = [LABELS, KEPT, FILES, f"{TREE}.toml", f"{BACK_LINKS}.toml", DESCRIPTION, *CONCEPTS]
+
+    for name in (*names, "topic.toml", "vocabulary.txt", "synonyms.txt", JUDGE, RELATED, UNRELATED):
+        assert f"`{name}`" in page, name
