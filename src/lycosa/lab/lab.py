@@ -114,6 +114,7 @@ def manifest_of(works: Sequence[Work], experiment: Experiment, scale: str) -> di
         "strategies": [repr(strategies.find(name)) for name in experiment.strategies],
         "bounds": [repr(made) for name in experiment.strategies if (made := strategies.find(name)).bound],
         "scale": scale,
+        "short": scale == "short",
         "webs": {name: {fact: store.about[fact] for fact in plain} for name, store in stores.items()},
         "topics": [_told(stores[work.draw.web], work) for work in works],
     }
