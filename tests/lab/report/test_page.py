@@ -18,6 +18,7 @@ import pytest
 from scipy import stats
 
 from lycosa.cli.main import DONE, USAGE, run
+from lycosa.cli.strategy_page import figures
 from lycosa.lab import assess, contexts, files
 from lycosa.lab.report import drawing, page, tables
 from lycosa.lab.report.standing import standing
@@ -150,6 +151,15 @@ def test_what_comes_from_the_web_is_escaped(report: Path):
     assert "<script" not in shown
     assert "&lt;script&gt;alert" in shown
     assert "made&lt;&amp;&gt;web" in shown
+
+
+def test_the_table_for_documentation_says_the_same(report: Path):
+    """As the page of strategies reads it."""
+    told = figures((report / "tables/strategies.md").read_text("utf-8"))
+    values = {area: by_topic(report, area) for area in ("harvest_area", "target_recall_area")}
+
+    assert told["best_first"] == tuple(f"{mean(values[area]['best_first']):.3f}" for area in values)
+    assert told.keys() == {name if name not in BOUNDS else f"{name} (a bound)" for name in SIGHT | BOUNDS}
 
 
 def test_tables_hold_no_formulas():

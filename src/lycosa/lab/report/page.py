@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Column = tuple[str, str, int, float]  # measure, head, digits, unit
 
+AREAS = ("harvest_area", "target_recall_area")
 SHOWN = 12  # entries of a list that the page shows in full
 PAGE, TABLES, MANIFEST = "report.html", "tables", "manifest.json"
 DASHED = {"-": "", (0, (5, 1.5)): "7 3", (0, (3, 1, 1, 1)): "5 2 2 2", drawing.BOUND: "2 2.4"}
@@ -223,10 +224,24 @@ def write(standing: Standing, folder: Path, source: Path | None = None) -> Path:
     for name, rows in made.items():
         (folder / TABLES / f"{name}.csv").write_text(as_csv(rows), "utf-8", newline="")
         parquet(rows, folder / TABLES / f"{name}.parquet")
+    (folder / TABLES / "strategies.md").write_text(markdown(standing, made), "utf-8")
     text = json.dumps(standing.results.manifest, indent=1, sort_keys=True, ensure_ascii=False)
     (folder / MANIFEST).write_text(text + "\n", "utf-8")
     (folder / PAGE).write_text(page, "utf-8")
     return folder / PAGE
+
+
+def markdown(standing: Standing, made: Mapping[str, Sequence[Row]]) -> str:
+    """The table of all strategies for a page of documentation; bounds are named as such."""
+    heads = ["strategy", "area under harvest", "area under target recall", f"from {standing.reference} [95 %]", "p"]
+    rows = [heads, ["---"] * len(heads)]
+    by_name = {row["strategy"]: row for row in made["strategies"]}
+    for line in standing.lines:
+        areas = [number(by_name[line.strategy].get(area, math.nan)) for area in AREAS]
+        told = cells(line)
+        name = f"`{line.strategy}`" + (" (a bound)" if line.bound else "")
+        rows.append([name, *areas, told[HEADS.index("difference [95 %]")], told[HEADS.index("p")]])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def as_csv(rows: Sequence[Row]) -> str:
