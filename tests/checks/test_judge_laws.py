@@ -91,8 +91,8 @@ def forgetting(self, page):  # noqa: ARG001 - a hook takes what its contract han
 
 
 def dawdling(self, text, ranges):
-    done = time.perf_counter() + 2 * laws.SLOWEST
-    while time.perf_counter() < done:
+    done = time.process_time() + 2 * laws.SLOWEST
+    while time.process_time() < done:
         Cosine.margins(self, text, ranges)
     return Cosine.margins(self, text, ranges)
 

@@ -265,9 +265,9 @@ class TestAbsolute:
     def test_time_is_linear_in_the_length_of_a_link(self):
         def seconds(length: int) -> float:
             href = "a/../;b%" * (length // 8) + "?" + "&%41" * (length // 4)
-            began = time.perf_counter()
+            began = time.process_time()
             Canon().key(absolute(BASE, href) or "")
-            return time.perf_counter() - began
+            return time.process_time() - began
 
         small, large = (min(seconds(length) for _ in range(5)) for length in (100_000, 200_000))
         assert large < 4 * small

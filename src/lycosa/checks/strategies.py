@@ -154,7 +154,7 @@ def memory_grows_as_declared(name: str) -> None:
 
 
 def fast_enough(name: str) -> None:
-    """Ranking and learning keep up with a crawl."""
+    """Ranking and learning keep up with a crawl, by the seconds that are its own, as machines are shared."""
     world = World(pages=300, links=100)
     crawl = crawl_of(name, world, 100)
     spent = 0.0
@@ -162,9 +162,9 @@ def fast_enough(name: str) -> None:
     def timed(call: Callable[..., Any]) -> Callable[..., Any]:
         def run(*args: Any) -> Any:
             nonlocal spent
-            begin = time.perf_counter()
+            begin = time.process_time()
             result = call(*args)
-            spent += time.perf_counter() - begin
+            spent += time.process_time() - begin
             return result
 
         return run
