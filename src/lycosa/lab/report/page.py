@@ -14,6 +14,7 @@ from lycosa.lab.assess import harmless
 from lycosa.lab.records import LabError
 from lycosa.lab.report import beside, drawing, sections, tables, words
 from lycosa.lab.report.beside import Table
+from lycosa.lab.report.standing import ORACLES
 from lycosa.lab.report.words import NONE, number
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def lists(standing: Standing, made: Mapping[str, Sequence[Row]]) -> list[Table]:
             [row["topic"], row["strategy"], number(row["value"]), number(row["oracle"])] for row in made["above_oracle"]
         ]
         note = "oracle takes the nearest target, which need not be the best way to all of them."
-        found.append(Table("Above the oracle", ("topic", "strategy", standing.measure.word, "oracle"), rows, note))
+        found.append(Table("Above the oracle", ("topic", "strategy", ORACLES, "oracle"), rows, note))
     halves = _halves(made)
     if halves.rows:
         found.append(halves)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 REFERENCES = ("full_page", FLOOR)
 BEST = 3  # competitors that figures single out, beside the reference and breadth-first
+ORACLES = "target_recall_area"  # what the oracle is after, and nothing else
 OVER = 1e-9  # what is above by less is equal
 
 
@@ -133,12 +134,13 @@ class Standing:
         """Every topic and strategy above it: it takes the nearest target greedily, and that need not be the best."""
         if "oracle" not in self.results.hunted:
             return []
-        oracle = self.of("oracle")
+        recall = self.by(ORACLES)
+        oracle = recall.of("oracle")
         return [
-            Over(*self.results.topics[topic], name, float(self.of(name)[topic]), float(oracle[topic]))
+            Over(*self.results.topics[topic], name, float(recall.of(name)[topic]), float(oracle[topic]))
             for topic in range(len(oracle))
             for name in self.results.strategies
-            if self.of(name)[topic] > oracle[topic] + OVER
+            if recall.of(name)[topic] > oracle[topic] + OVER
         ]
 
     def by(self, name: str) -> Standing:

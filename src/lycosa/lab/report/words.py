@@ -12,6 +12,7 @@ from lycosa.lab.measures.across import ShareOfCeiling
 from lycosa.lab.measures.base import Curve, MeasureError
 from lycosa.lab.measures.costs import Outside
 from lycosa.lab.report import chosen
+from lycosa.lab.report.standing import ORACLES
 from lycosa.lab.statistics.pairs import LEVEL
 from lycosa.lab.statistics.student import paired
 
@@ -203,7 +204,7 @@ def _ceiling(standing: Standing) -> Iterator[str]:
     results = standing.results
     best = standing.competitors[0].strategy if standing.competitors else ""
     for bound in ("oracle_guide", "oracle"):
-        measure = ShareOfCeiling(standing.measure.word, bound) if standing.measure.word in AREAS else None
+        measure = ShareOfCeiling(repr(standing.measure), bound) if repr(standing.measure) in AREAS else None
         if measure and best:
             try:
                 share = measure.over(results.hunted, results.grounds)[results.strategies.index(best)]
@@ -219,9 +220,11 @@ AREAS = ("target_recall_area", "harvest_area")
 
 
 def _oracle(standing: Standing) -> Iterator[str]:
-    first = standing.lines[0]
+    first = standing.by(ORACLES).lines[0]
     if first.strategy != "oracle":
-        yield f"oracle is not the highest, {first.strategy} is: look into the experiment before you trust it."
+        yield (
+            f"oracle has not the highest {ORACLES}, {first.strategy} has: look into the experiment before you trust it."
+        )
     count = len(standing.above_oracle)
     if count:
         yield f"In {count} cases a strategy had more of a topic than oracle; they are listed below."
