@@ -8,8 +8,9 @@ import numpy as np
 
 from lycosa.judges.base import Judge
 from lycosa.judges.idf import Idf
+from lycosa.judges.measure import measures
 from lycosa.judges.ranges import count
-from lycosa.judges.stems import page_stems, stemmer_of, stems_of
+from lycosa.judges.stems import stemmer_of, stems_of
 from lycosa.pages.lexicon import Column
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import is_single
@@ -52,14 +53,16 @@ class Querying(Judge):
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Weigh the query's words, and take the measure of the start pages."""
         known = Idf(topic.language)
-        for page in start:
-            known.add(dict.fromkeys(page_stems(page, topic.language)))
+        shown = measures(topic, start)
+        for text in shown:
+            seen = text.tokens[int(text.page.starts[0]) :]
+            known.add(dict.fromkeys(stemmer_of(text.lexicon, topic.language).listed(seen)))
         own = dict.fromkeys(stems_of(topic.query or topic.words, topic.language), 1.0)
         self.language = topic.language
         self.query = {stem: share * self.weigh(known, stem) for stem, share in {**self.beside(topic), **own}.items()}
-        self.usual = float(np.mean([len(page.text.tokens) for page in start])) if start else USUAL
+        self.usual = float(np.mean([len(text.tokens) for text in shown])) if shown else USUAL
         self.view: _View | None = None
-        raw = [self.margins(page.text, page.text.page)[0] for page in start]
+        raw = [self.margins(text, text.page)[0] for text in shown]
         few = self.part(np.array([MENTIONS]), np.array([USUAL]))[0] * sum(self.query[stem] for stem in own)
         self.boundary = float(np.median(raw) if raw else 0.0) or float(few) or 1.0
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from lycosa.judges.base import Judge
 from lycosa.judges.combine import Weights, by_position, sums
+from lycosa.judges.measure import measures
 from lycosa.judges.phrases import Finder, Trie
 from lycosa.pages.records import Ranges
 from lycosa.pages.stems import stem
@@ -64,7 +65,7 @@ class Vocabulary(Judge):
         """Number the phrases and take the measure of the start pages."""
         self.language = topic.language
         self._learn((tuple(map(self._phrase, term.parts)), term.weight) for term in topic.vocabulary)
-        raw = [self.margins(page.text, page.text.page)[0] for page in start]
+        raw = [self.margins(text, text.page)[0] for text in measures(topic, start)]
         positive = [weight for _, weight in self.terms if weight > 0]
         usual = MENTIONS * float(np.median(positive)) if positive else 1.0
         held = SHARE * float(np.median(raw)) if raw else 0.0
