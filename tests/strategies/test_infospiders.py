@@ -123,6 +123,52 @@ def test_a_page_feeds_and_a_fetch_costs():
     assert crawl.strategy.state()["all"]["energy"].tolist() == [pytest.approx(6.1), 0]
 
 
+def test_where_too_few_are_left_the_strongest_splits():
+    """Of two agents one has no energy: its URLs are forgotten, and a child gets half of the other's, 2 of 1, 2, 3."""
+    one = begun("infospiders(agents=2, urls=3)")
+    one.all.take(0, np.array([7, 8], np.uint64), np.array([1.0, 2.0]))
+    one.all.take(1, np.array([1, 2, 3], np.uint64), np.array([3.0, 4.0, 5.0]))
+    one.all.energy[:2] = 0.0, 3.0
+    moves = one._dead(0)
+
+    assert list(zip(moves.keys.tolist(), moves.priority.tolist(), moves.lane.tolist(), strict=True)) == [
+        (7, -math.inf, 0),
+        (8, -math.inf, 0),
+        (2, 4.0, 0),
+    ]
+    assert one.all.alive.tolist() == [True, True, False, False]
+    assert one.all.energy[:2].tolist() == [1.5, 1.5]
+    assert one.all.urls(1).tolist() == [1, 3]
+
+
+def test_where_nobody_is_better_off_there_is_another_try():
+    one = begun("infospiders(agents=2)")
+    one.all.energy[:2] = 0.0
+
+    assert one._dead(0) is None
+    assert one.all.energy[0] == 1.0
+    assert one.all.alive[:2].all()
+
+
+def test_only_relevant_pages_feed():
+    """Scores of .7 and .4, at a cost of .1: .6 and -.1."""
+    one = begun()
+
+    assert one._gain(Scored(0.7)) == pytest.approx(0.6)
+    assert one._gain(Scored(0.4)) == -0.1
+    assert one._gain(Scored(0.7, again=True)) == -0.1
+    assert one._gain(None) == -0.1
+
+
+class Scored:
+    """A page by its score alone."""
+
+    def __init__(self, score: float, *, again: bool = False) -> None:
+        self.score = score
+        self.ticket = self
+        self.again = again
+
+
 def test_a_population_lives_splits_and_dies():
     world = World(pages=900)
     crawl = crawl_of("infospiders(agents=3, urls=12, enough=1.2, cost=0.4)", world, 300)
