@@ -176,3 +176,14 @@ def test_what_stands_before_a_range_and_after_it_is_nothing_to_the_range(name):
     inside = judge.margins(text, Ranges(*np.array(pairs).T))
     alone = [Text(lexicon.ids(words[start:end]), lexicon) for start, end in pairs]
     assert inside == pytest.approx([float(judge.margins(one, one.page)[0]) for one in alone], abs=1e-9)
+
+
+@given(st.lists(TOKENS, max_size=5))
+def test_texts_laid_end_to_end_have_the_terms_that_each_has_alone(texts):
+    lexicon = Lexicon()
+    stemmer = stemmer_of(lexicon, "zh")
+    starts = np.cumsum([0, *map(len, texts)])[:-1]
+    together = stemmer(lexicon.ids([word for words in texts for word in words]), starts)[1]
+
+    alone = [term for words in texts for term in stemmer(lexicon.ids(words))[1].tolist()]
+    assert together.tolist() == alone

@@ -50,7 +50,7 @@ def _numbered(text: Text, ranges: Ranges, form: str, language: str, offsets: NDA
     flat, bounds = laid_out(ranges)
     ids = text.tokens[flat]
     if form == STEMS:
-        kept, ids = stemmer_of(text.lexicon, language)(ids)
+        kept, ids = stemmer_of(text.lexicon, language)(ids, bounds[:-1])
         bounds = np.concatenate([[0], np.cumsum(kept)])[bounds]
         offsets = None if offsets is None else offsets[kept]
     return Tokens(text.lexicon.hashes[ids].astype(np.uint32), bounds, offsets)

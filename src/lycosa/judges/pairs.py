@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.pages.lexicon import Ids, Lexicon
+    from lycosa.pages.records import Positions
 
+NOWHERE = np.zeros(0, np.int64)
 HALF = np.uint64(32)  # of the bits of a pair's number
 
 
@@ -29,10 +31,11 @@ class Pairs:
         self.single = Column(lexicon, lambda words: [is_single(word) for word in words], bool)
         self.known: dict[int, int] = {}  # two ids as one number: the pair's id
 
-    def __call__(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
-        """Which tokens end a pair or are a term themselves, and the term of every token."""
+    def __call__(self, ids: Ids, starts: Positions = NOWHERE) -> tuple[NDArray[np.bool_], Ids]:
+        """Which tokens end a pair or are a term themselves, and the term of every token; no pair goes over a start."""
         terms = ids.copy()
         joined = self.joined(ids)
+        joined[starts[starts < len(ids)]] = False
         first = np.append(joined[1:], np.False_) & ~joined
         seconds = np.flatnonzero(joined)
         numbers = ids[seconds - 1].astype(np.uint64) << HALF | ids[seconds]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from lycosa.judges.pairs import Pairs
+from lycosa.judges.pairs import NOWHERE, Pairs
 from lycosa.pages.lexicon import Column, Lexicon
 from lycosa.pages.stems import Stems
 from lycosa.pages.tokens import tokens
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.pages.lexicon import Ids
-    from lycosa.pages.records import Page, Ranges, Text
+    from lycosa.pages.records import Page, Positions, Ranges, Text
 
 
 class Stemmer:
@@ -29,17 +29,17 @@ class Stemmer:
         self.telling = Column(lexicon, lambda words: [word not in stops for word in words], bool)
         self.pairs = Pairs(lexicon) if language in PAIRED else None
 
-    def __call__(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
-        """Which tokens are no stop-words, and the stems of those."""
-        kept, ids = self.kept(ids)
+    def __call__(self, ids: Ids, starts: Positions = NOWHERE) -> tuple[NDArray[np.bool_], Ids]:
+        """Which tokens are no stop-words, and the stems of those; of texts laid end to end `starts` says where each is."""
+        kept, ids = self.kept(ids, starts)
         return kept, self.stems[ids]
 
-    def kept(self, ids: Ids) -> tuple[NDArray[np.bool_], Ids]:
+    def kept(self, ids: Ids, starts: Positions = NOWHERE) -> tuple[NDArray[np.bool_], Ids]:
         """Which tokens are no stop-words, and those as they are written."""
         if self.pairs is None:
             kept = self.telling[ids].astype(bool, copy=False)
             return kept, ids[kept]
-        ends, terms = self.pairs(ids)
+        ends, terms = self.pairs(ids, starts)
         kept = ends & self.telling[terms].astype(bool, copy=False)
         return kept, terms[kept]
 
