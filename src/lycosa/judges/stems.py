@@ -30,7 +30,7 @@ class Stemmer:
         self.pairs = Pairs(lexicon) if language in PAIRED else None
 
     def __call__(self, ids: Ids, starts: Positions = NOWHERE) -> tuple[NDArray[np.bool_], Ids]:
-        """Which tokens are no stop-words, and the stems of those; of texts laid end to end `starts` says where each is."""
+        """Which tokens are no stop-words, and the stems of those; texts laid end to end begin at `starts`."""
         kept, ids = self.kept(ids, starts)
         return kept, self.stems[ids]
 
