@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class BackLinkWindow(Strategy):
     """As `window`, but its judge is trained on link contexts from the topic's back-links instead of on pages.
 
-    So training and hunting see the same kind of text. In the seed it found less than windows judged by a classifier of
+    So training and hunting see the same kind of text. In the paper it found less than windows judged by a classifier of
     pages: around links there stands much that says nothing.
 
     >>> BackLinkWindow(words=20).uses

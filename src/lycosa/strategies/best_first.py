@@ -19,7 +19,7 @@ BONUS = 1.05  # the thesis says "a small factor"
 class BestFirst(Strategy):
     """A link is worth what the page it stands on is worth.
 
-    `again` says what happens when the link already has a score, the four answers of the seed: `last`, `halfway`
+    `again` says what happens when the link already has a score, the four answers of the thesis: `last`, `halfway`
     (the mean of old and new), `bonus` (that mean, a little raised) and `max`, the best of the four there.
 
     >>> BestFirst(again="last").merge

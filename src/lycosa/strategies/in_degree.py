@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class InDegree(Strategy):
     """How many fetched pages link to a URL, a small relative of PageRank.
 
-    `count='links'` counts every extracted link as the seed does; `off_host` leaves out links within a host.
+    `count='links'` counts every extracted link as the thesis does; `off_host` leaves out links within a host.
 
     >>> InDegree(count="links")
     in_degree(count='links')

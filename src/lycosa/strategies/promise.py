@@ -21,7 +21,7 @@ class Promise(Strategy):
 
     The cosine is the raw `nyu_cosine` of the pages on which the link was seen, its mean taken anew at each sighting;
     the shares are those of the newest. Only the `best` ten links of a page enter (0: all). Of synonyms those of one
-    word count. `as_printed` divides the synonyms of the anchor by the length of the URL, as the seed's list has it.
+    word count. `as_printed` divides the synonyms of the anchor by the length of the URL, as the paper's list has it.
 
     >>> Promise(best=0).needs
     ('query',)

@@ -25,7 +25,7 @@ class Shark(Strategy):
     it is the similarity of the 40 words around. Links of a similar page have `depth` lives, those of others one less
     than the page; pages without lives are fetched, their links are not. As printed the lives are set at every
     sighting. Uluhan's figure 6 prints the neighbourhood twice; the term weighted r, here `gamma`, is the inherited
-    score. `similar` says whose similarity counts: the judge `cosine`, as in the seed, or the guide.
+    score. `similar` says whose similarity counts: the judge `cosine`, as in the thesis, or the guide.
 
     >>> Shark(decay=0.8).decay
     0.8

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class TagTreeCombo(TagTree):
     """beta * page + (1 - beta) * block: what the page is about, and the part of it that the link belongs to.
 
-    Of the seed's contexts the best in coverage, above all on subjects whose pages do not link to each other.
+    Of the paper's contexts the best in coverage, above all on subjects whose pages do not link to each other.
 
     >>> TagTreeCombo(beta=0.5)
     tag_tree_combo(beta=0.5)

@@ -15,7 +15,7 @@ class WindowCombo(Window):
     """beta * page + (1 - beta) * window: the link's surroundings, and what the page is about.
 
     What is near tells one link from another; what is far tells whether the words near are meant as they sound. Of the
-    seed's contexts this one with 40 words is best in precision. With 20 words, the anchor among them, it is Guan's
+    paper's contexts this one with 40 words is best in precision. With 20 words, the anchor among them, it is Guan's
     `link_context_prediction`.
 
     >>> WindowCombo(words=20, beta=0.5)
