@@ -55,6 +55,8 @@ def test_labels_teach_the_judge_of_a_hunt_and_its_log_leads_to_the_same_state(hu
         assert kinds.count("judge") == kept
         if kept:
             assert "rerank" in kinds
+    assert run(["status", str(hunt), "--json"]) == DONE
+    assert json.loads(capsys.readouterr().out)["retrained"] == kept
     assert run(["verify", str(hunt)]) == DONE
     assert capsys.readouterr().out.splitlines()[-1].startswith("whole: ")
     assert run(crawl(port, hunt, "--pages", "170")) == DONE, "without --retrain it goes on under the judge in force"

@@ -57,7 +57,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     at_work = "a crawl is at work on it" if found["at_work"] else f"stopped: {found['stopped']}"
     rows = [
         ["topic", found["topic"]],
-        ["strategy", f"{found['strategy']}, judge {found['judge']}"],
+        ["strategy", f"{found['strategy']}, judge {found['judge']}{_trainings(found['retrained'])}"],
         ["began", f"{found['began']}, {found['seconds']:,.0f} seconds of crawl time"],
         ["now", at_work],
         ["pages", f"{found['pages']:,}, {found['relevant']:,} relevant"],
@@ -74,3 +74,9 @@ def _lines(found: dict[str, Any]) -> list[str]:
 
 def _pages(languages: dict[str, int]) -> str:
     return ", ".join(f"{code} {pages:,}" for code, pages in languages.items())
+
+
+def _trainings(times: int) -> str:
+    from lycosa.cli.show import many
+
+    return f", trained again {many(times, 'time')}" if times else ""

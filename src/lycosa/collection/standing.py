@@ -18,6 +18,7 @@ COUNTS = {
     "pages": "SELECT count(*) FROM page",
     "relevant": "SELECT count(*) FROM page WHERE score >= 0.5",
     "fetches": "SELECT count(*) FROM event WHERE ticket > 0",
+    "retrained": "SELECT count(*) FROM event WHERE kind = 'judge'",
     "seconds": "SELECT coalesce(max(at), 0) FROM event",
     "bytes": "SELECT coalesce(sum(committed), 0) FROM warc",
     "files": "SELECT count(*) FROM found WHERE kind = 'file'",
