@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -137,6 +138,22 @@ def test_a_killed_experiment_goes_on_where_it_was(tiny: Store, tmp_path: Path) -
     assert kept(tmp_path / "killed") == kept(tmp_path / "out")
     assert "2 topics" in ended.stdout
     assert "runs" in ended.stderr
+
+
+def test_ctrl_c_finishes_what_is_under_way_and_says_one_line(tiny: Store, tmp_path: Path) -> None:
+    """Pressed while two workers run, it reaches them too."""
+    args = [sys.executable, "-m", "lycosa", "lab", "run", str(written(tmp_path)), "--out", str(tmp_path / "out")]
+    args += ["--store", str(tiny.folder.parent), "--jobs", "2"]
+    with subprocess.Popen(args, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while process.poll() is None and not list(tmp_path.glob("out/runs/*/*/*.npy")):
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=120)
+
+    assert process.returncode == 130
+    assert told.splitlines()[-1] == "lycosa: interrupted"
+    assert "Traceback" not in told
+    assert not list(tmp_path.glob("out/**/*.part*"))
 
 
 def test_a_run_is_the_hunt_that_replay_does(tiny: Store, tmp_path: Path) -> None:

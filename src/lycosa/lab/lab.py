@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -152,29 +155,55 @@ def one_by_one(works: Sequence[Work]) -> Iterator[tuple[int, str]]:
         yield from ((place, name) for name in names)
 
 
-_queue: Any = None
+class Ties(NamedTuple):
+    """What ties a worker to who started it."""
+
+    queue: Any
+    stop: Any
 
 
-def _join(queue: Any) -> None:
-    global _queue  # noqa: PLW0603  # how a worker is handed what it must inherit
-    _queue = queue
+_ties: list[Ties] = []
+
+
+def _join(queue: Any, stop: Any) -> None:
+    """A worker begins."""
+    _ties[:] = [Ties(queue, stop)]
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes that are started meanwhile never hear Ctrl-C: who started them tells them to finish their run."""
+    if threading.current_thread() is not threading.main_thread():  # no other may say who hears what
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _one(place: int, work: Work) -> None:
-    do(work, lambda name: _queue.put((place, name)))
+    def told(name: str) -> None:
+        _ties[0].queue.put((place, name))
+        if _ties[0].stop.is_set():
+            raise LabError("stopped")
+
+    do(work, told)
 
 
 def at_once(works: Sequence[Work], jobs: int) -> Iterator[tuple[int, str]]:
     """In processes of their own."""
     context = multiprocessing.get_context("spawn")
-    queue = context.SimpleQueue()
-    with ProcessPoolExecutor(jobs, context, _join, (queue,)) as pool:
+    ties = Ties(context.SimpleQueue(), context.Event())
+    with ProcessPoolExecutor(jobs, context, _join, ties) as pool:
         try:
-            waiting = {pool.submit(_one, place, work) for place, work in enumerate(works)}
+            with deaf():
+                waiting = {pool.submit(_one, place, work) for place, work in enumerate(works)}
             while waiting:
                 ended, waiting = wait(waiting, 0.2, FIRST_COMPLETED)
-                while not queue.empty():
-                    yield queue.get()
+                while not ties.queue.empty():
+                    yield ties.queue.get()
                 for one in ended:
                     one.result()
         except BrokenProcessPool:
@@ -182,4 +211,5 @@ def at_once(works: Sequence[Work], jobs: int) -> Iterator[tuple[int, str]]:
                 "a worker died, for want of memory perhaps; run it again to go on, with fewer --jobs"
             ) from None
         finally:
+            ties.stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
