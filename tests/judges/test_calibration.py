@@ -74,3 +74,14 @@ def test_the_curve_of_a_single_example_lies_near_the_unrelated_texts():
     assert curve.boundary == -0.5
     assert curve(np.array([-1.0]))[0] < 0.35
     assert curve(np.array([1.0]))[0] > 0.9
+
+
+@given(st.lists(st.floats(-5, 5), min_size=3, max_size=30))
+def test_against_made_up_texts_a_quarter_of_the_relevant_may_lie_below_the_boundary(margins):
+    relevant = np.arange(len(margins) + 5) < len(margins)
+    held = np.array([*margins, *[-50.0] * 5])
+
+    real, made_up = fitted(held, relevant), fitted(held, relevant, made_up=True)
+
+    assert made_up.boundary == max(real.boundary, np.percentile(margins, 25))
+    assert made_up.slope == real.slope

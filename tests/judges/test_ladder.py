@@ -25,10 +25,10 @@ MISLEADING = (Term(3.0, ("market",)), Term(3.0, ("river",)), Term(3.0, ("tax",))
         (Topic(query="wolf spider"), ladder.WORDS),
         (Topic(query="wolf spider", vocabulary=OWN), ladder.WORDS),
         (Topic(vocabulary=OWN), "vocabulary"),
-        (shown(SPIDERS[:1], [], query="wolf spider"), ladder.ONE),
-        (shown(SPIDERS[:1] * 5, []), ladder.ONE),
-        (shown(SPIDERS[:3], []), ladder.SEVERAL),
-        (shown(), ladder.SEVERAL),
+        (shown(SPIDERS[:1], [], query="wolf spider"), ladder.EXAMPLES),
+        (shown(SPIDERS[:1] * 5, []), ladder.EXAMPLES),
+        (shown(SPIDERS[:3], []), ladder.EXAMPLES),
+        (shown(), ladder.EXAMPLES),
         (shown(vocabulary=OWN), "svm+vocabulary"),
         (shown(vocabulary=MISLEADING), "svm"),
     ],
@@ -40,7 +40,7 @@ def test_each_rung_has_its_judge(topic, name):
 def test_start_pages_are_examples():
     pages = [page_with(text_of(text.split())) for text in SPIDERS]
 
-    assert ladder.deserved(Topic(query="spider"), pages) == judges.find(ladder.SEVERAL)
+    assert ladder.deserved(Topic(query="spider"), pages) == judges.find(ladder.EXAMPLES)
 
 
 def test_without_scikit_learn_only_those_judge_that_do_not_need_it(monkeypatch):

@@ -51,8 +51,8 @@ class Bayes(Judge):
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Count words, and fit the curve to examples held out."""
         shown = check_training(self, topic, training(topic, start))
-        self.language = topic.language
-        counts = _Counts(shown, topic.language)
+        self.language = shown.language
+        counts = _Counts(shown, shown.language)
         self._learn(counts.stems, counts.odds(self.smooth, np.ones(len(counts.relevant), np.bool_)))
         self.logistic = self._calibrated(counts)
         self.boundary = self.logistic.boundary
@@ -71,7 +71,7 @@ class Bayes(Judge):
         for fold in range(int(of.max()) + 1):
             margins[of == fold] = counts.means(counts.odds(self.smooth, of != fold))[of == fold]
         self.held = margins
-        return fitted(margins, relevant)
+        return fitted(margins, relevant, made_up=counts.language is not None)
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The mean of each range."""

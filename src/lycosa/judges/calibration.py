@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 STEPS = 50  # of Newton's method; far fewer are taken
 GENTLEST, STEEPEST = 0.2, 20.0  # slopes, in units of one over the spread of the margins
+BELOW = 25.0  # per cent
 FEW = 0.25  # how far from unrelated texts to the only example the boundary lies: others will be less like it
 STEEP = 3.0  # slope there
 
@@ -31,11 +32,19 @@ class Logistic(NamedTuple):
         return scores
 
 
-def fitted(margins: Values, relevant: NDArray[np.bool_]) -> Logistic:
+def fitted(margins: Values, relevant: NDArray[np.bool_], *, made_up: bool = False) -> Logistic:
     """The likeliest curve, both classes counting alike: the shares among examples are the user's, not the web's.
 
-    As Platt does, a class of n examples aims at (n + 1)/(n + 2), so that a clean cut gives no certainty.
+    As Platt does, a class of n examples aims at (n + 1)/(n + 2), so that a clean cut gives no certainty. Made-up texts
+    are farther off than real ones, so the boundary is at least where a quarter of the relevant ones lie below it.
     """
+    curve = _likeliest(margins, relevant)
+    if not made_up:
+        return curve
+    return curve._replace(boundary=max(curve.boundary, float(np.percentile(margins[relevant], BELOW))))
+
+
+def _likeliest(margins: Values, relevant: NDArray[np.bool_]) -> Logistic:
     spread = float(np.std(margins)) or 1.0
     middle = float(np.mean(margins))
     x = (margins - middle) / spread

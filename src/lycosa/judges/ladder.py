@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from lycosa.topics.topic import Topic
 
 WORDS, VOCABULARY = "cosine", "vocabulary"
-ONE = "cosine"
-SEVERAL = "mixture(svm, bayes, cosine)"
+EXAMPLES = "mixture(svm, bayes, cosine)"
 UNTAUGHT = "mixture(bayes, cosine)"  # where scikit-learn is absent
 BEST, SURE = "svm+vocabulary", "svm"  # for who has written a vocabulary: the second where the first is worse
 
@@ -40,9 +39,7 @@ def deserved(topic: Topic, start: Sequence[Page] = ()) -> Judge:
 def _name(topic: Topic, relevant: int) -> str:
     if not relevant:
         return WORDS if topic.words.strip() or not topic.vocabulary else VOCABULARY
-    if relevant < ENOUGH:
-        return ONE
-    return SEVERAL if _can_learn() else UNTAUGHT
+    return EXAMPLES if _can_learn() else UNTAUGHT
 
 
 def _not_worse(topic: Topic, start: Sequence[Page]) -> Judge:

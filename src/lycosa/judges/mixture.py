@@ -97,7 +97,7 @@ class Mixture(Company):
             self._fix(self.means, self.spreads, few)
         else:
             self.held = mixed
-            self._fix(self.means, self.spreads, fitted(mixed, shown.relevant))
+            self._fix(self.means, self.spreads, fitted(mixed, shown.relevant, made_up=shown.made_up))
 
     def _given(self, topic: Topic, start: Sequence[Page] = ()) -> Topic:
         """The topic, with a vocabulary where a judge wants one."""

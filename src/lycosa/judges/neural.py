@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.judges.base import State, Values
+    from lycosa.judges.training import Training
     from lycosa.pages.records import Page, Text
     from lycosa.topics.topic import Topic
 
@@ -56,7 +57,7 @@ class Neural(Judge):
         self.inner = np.stack([machines.weighted(column) for column in span.T], axis=1)
         self.inner_bias, self.outer = network.intercepts_[0], network.coefs_[1][:, 0]
         self.outer_bias = network.intercepts_[1]
-        self._calibrate(places, relevant, network)
+        self._calibrate(shown, places, network)
 
     def _fitted(self, places: Values, relevant: NDArray[np.bool_]) -> Any:
         """scikit-learn's network over the examples' coordinates, both classes counting alike."""
@@ -70,7 +71,8 @@ class Neural(Judge):
             network.fit(places, relevant, sample_weight=weights)
         return network
 
-    def _calibrate(self, places: Values, relevant: NDArray[np.bool_], network: Any) -> None:
+    def _calibrate(self, shown: Training, places: Values, network: Any) -> None:
+        relevant = np.arange(len(shown.texts)) < len(shown.relevant)
         of = folds_of(relevant)
         self.held = None
         if relevant.sum() >= ENOUGH and of.max() > 0:
@@ -78,7 +80,7 @@ class Neural(Judge):
             for fold in range(int(of.max()) + 1):
                 part = self._fitted(places[of != fold], relevant[of != fold])
                 self.held[of == fold] = _outputs(part, places[of == fold])
-            self.logistic = fitted(self.held, relevant)
+            self.logistic = fitted(self.held, relevant, made_up=shown.made_up)
         else:
             margins = _outputs(network, places)
             self.logistic = of_few(float(margins[relevant].mean()), float(margins[~relevant].mean()))

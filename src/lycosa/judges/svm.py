@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.judges.base import State, Values
+    from lycosa.judges.training import Training
     from lycosa.pages.records import Page, Ranges, Text
     from lycosa.topics.topic import Topic
 
@@ -55,7 +56,7 @@ class Svm(Judge):
         chosen = self.c or self._chosen(machines, relevant)
         dual = machines.fit(relevant, chosen)
         self.weights, self.bias = machines.primal(dual), dual.bias
-        self._calibrate(machines, relevant, chosen)
+        self._calibrate(shown, machines, chosen)
 
     def _chosen(self, machines: Machines, relevant: NDArray[np.bool_]) -> float:
         """The C of the table: of the fewest vectors, or right most often on examples held out; of equals the least."""
@@ -72,11 +73,12 @@ class Svm(Judge):
             return float(self.table[self.table[:, 1] <= NEAR * self.table[:, 1].min(), 0][0])
         return float(self.table[np.argmax(np.round(self.table[:, 2], 9)), 0])
 
-    def _calibrate(self, machines: Machines, relevant: NDArray[np.bool_], c: float) -> None:
+    def _calibrate(self, shown: Training, machines: Machines, c: float) -> None:
+        relevant = np.arange(len(shown.texts)) < len(shown.relevant)
         of = folds_of(relevant)
         if relevant.sum() >= ENOUGH and of.max() > 0:
             self.held = machines.held_out(relevant, c, of)
-            self.logistic = fitted(self.held, relevant)
+            self.logistic = fitted(self.held, relevant, made_up=shown.made_up)
         else:
             self.held = None
             margins = np.concatenate([row.dot(self.weights) for row in machines.rows]) + self.bias
