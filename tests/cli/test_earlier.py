@@ -57,6 +57,15 @@ def test_a_replay_begins_with_it_too(learned, capsys):
     assert run([*asked, "--earlier", str(learned)]) == DONE
 
 
+def test_a_replay_writes_what_its_strategy_learned(tmp_path, capsys):
+    asked = ["replay", "lighthouses", "--web", WEB, "--pages", "30", "--learned", str(tmp_path / "file")]
+    assert run([*asked, "--strategy", "best_first", "--strategy", "learning_anchor"]) == USAGE
+    assert "name one with --strategy" in capsys.readouterr().err
+    assert run([*asked, "--strategy", "learning_anchor(threshold=0)"]) == DONE
+
+    assert len(given(tmp_path / "file", "learning_anchor(source='crawl')")["earlier"]["good"])
+
+
 def test_what_is_kept_in_a_file_is_given_as_it_was(learned):
     known = given(learned, "learning_anchor(source='mix')")
     strategy: Any = LearningAnchor(source="mix")

@@ -13,6 +13,7 @@ import pytest
 
 from lycosa import strategies
 from lycosa.engines.answers import Answers
+from lycosa.engines.earlier import keep
 from lycosa.engines.hunted import Plan, hunt
 from lycosa.engines.hunts import cues_of
 from lycosa.lab import files
@@ -26,6 +27,7 @@ from lycosa.pages.lexicon import Lexicon
 from lycosa.topics.topic import Example
 from lycosa.webs.find import practice
 from tests.lab.storing import TINY, Walled
+from tests.strategies.learned import learner
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -331,6 +333,19 @@ def test_a_folder_of_another_experiment_is_left_alone(tiny: Store, tmp_path: Pat
     plan(tiny, tmp_path)
     with pytest.raises(LycosaError, match=r"out: holds another experiment \(experiment is not the same\)"):
         plan(tiny, tmp_path, TEXT.replace("fetches = 40", "fetches = 41"))
+
+
+def test_what_an_earlier_crawl_learned_is_given_to_who_learns_from_one(tiny: Store, tmp_path: Path) -> None:
+    """Without it the experiment is refused before anything runs."""
+    wanted = "[\"learning_anchor(source='crawl')\"]"
+    text = TEXT.replace('["best_first", "random", "breadth_first", "oracle", "oracle_guide"]', wanted)
+    with pytest.raises(LycosaError, match="needs what an earlier crawl learned"):
+        plan(tiny, tmp_path, text)
+    keep(tmp_path / "learned", learner("learning_anchor", 150))
+    works = plan(tiny, tmp_path, f'earlier = "{tmp_path / "learned"}"' + text)
+    do(works[0])
+
+    assert missing(works[0]) == []
 
 
 def test_short_is_another_scale(tiny: Store, tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lycosa.cli.options import Sectioned, at_least, hunting
+from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lycosa.cli.wanted import Wanted
+    from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.settings import Settings
     from lycosa.engines.hunted import Hunted, Plan
     from lycosa.webs.base import LabelledWeb, Web
@@ -36,7 +38,10 @@ Examples:
     help="Which link next; several are compared.",
 )
 @click.option("--judge", default="cosine", show_default=True, metavar="NAME", help="What is relevant.")
-@click.option("--earlier", metavar="PATH", help="An earlier collection, for strategies that learn from one.")
+@click.option(
+    "--earlier", metavar="PATH", help="An earlier collection, or a file by --learned, for who learns from one."
+)
+@click.option("--learned", metavar="FILE", help="Write what the strategy learned, for --earlier.")
 @click.option("--seed", "seeds", multiple=True, metavar="URL", help="Where to begin; may be given again.")
 @click.option(
     "--seeds",
@@ -87,11 +92,13 @@ def command(topic: str, **given: Any) -> int:
     from lycosa.webs.find import opened
 
     settings = settings_from(given, given["number"])
+    if given["learned"] and len(given["names"]) > 1:
+        raise LycosaError("--learned writes what one strategy learned: name one with --strategy")
     with opened(given["web"], settings.canon) as web:
         for path in getattr(web, "cut", ()):  # which only a recorded web can be
             complain(f"{path}: ends within a record; only what is whole before it is hunted")
         plan, found = planned(topic, web, given, settings)
-        report = Report(plan, hunts(web, plan, given["names"]), found)
+        report = Report(plan, hunts(web, plan, given["names"], given["learned"]), found)
     if given["as_json"]:
         click.echo(report.json(given["web"], given["top"]))
     else:
@@ -124,11 +131,14 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Setti
     return plan, found
 
 
-def hunts(web: Web, plan: Plan, names: Sequence[str]) -> list[Hunted]:
+def hunts(web: Web, plan: Plan, names: Sequence[str], learned: str | None = None) -> list[Hunted]:
     """One after the other, each page parsed once; shown on stderr while they run."""
+    from pathlib import Path
+
     from lycosa.cli.progress import progress
     from lycosa.cli.show import complain
     from lycosa.engines.answers import Answers
+    from lycosa.engines.earlier import keep
     from lycosa.engines.hunted import hunt
     from lycosa.engines.hunts import cues_of, no_synonyms
     from lycosa.pages.lexicon import Lexicon
@@ -137,5 +147,21 @@ def hunts(web: Web, plan: Plan, names: Sequence[str]) -> list[Hunted]:
         if why:
             complain(f"no synonyms: {why}")
     answers = Answers(web, cues_of(*names), Lexicon(), plan.settings.page_bytes)
+    crawls: list[Crawl] = []
+    found = []
     with progress(names) as display:
-        return [hunt(answers, plan, name, shown.watch) for name, shown in zip(names, display.hunts, strict=True)]
+        for name, shown in zip(names, display.hunts, strict=True):
+            found.append(hunt(answers, plan, name, both(crawls.append, shown.watch)))
+    if learned:
+        keep(Path(learned), crawls[-1].strategy)
+    return found
+
+
+def both(first: Callable[[Crawl], None], then: Callable[[Crawl], None]) -> Callable[[Crawl], None]:
+    """Show a crawl to one and the other."""
+
+    def watch(crawl: Crawl) -> None:
+        first(crawl)
+        then(crawl)
+
+    return watch

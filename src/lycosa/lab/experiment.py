@@ -63,6 +63,7 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     queries: dict[str, str] = {}  # topic to its query
     descriptions: dict[str, str] = {}  # topic to what its owner says of it
     targets: dict[str, str] = {}  # topic to a file of URLs, beside the experiment, in place of its labels
+    earlier: str = ""  # a collection, or a file that `replay --learned` wrote, for strategies that learn from one
     committee: bool = True  # the ground has a committee's judgement, where there is one
 
     @property

@@ -9,12 +9,14 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from lycosa import __version__, judges, strategies
 from lycosa.crawl.reading import split_use
+from lycosa.engines import earlier
 from lycosa.engines.hunts import begun, check_needs
 from lycosa.lab import files
 from lycosa.lab.draws import chosen, drawn
@@ -29,7 +31,6 @@ from lycosa.pages.cues import cue_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from lycosa.lab.experiment import Experiment
     from lycosa.lab.store import Store
@@ -43,6 +44,7 @@ def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
     """The work of an experiment, one topic at a time. What is wrong is said here, before anything runs."""
     experiment = read_experiment(path, scale)
     check_names(experiment)
+    learned = Path(experiment.earlier).expanduser() if experiment.earlier else None
     works = []
     for name in experiment.webs:
         store = open_stored(name, shelf)
@@ -54,7 +56,8 @@ def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
             start = start_of(store, draw)
             judges.check_needs(judges.find(experiment.guide.judge), topic, start)
             for strategy in experiment.strategies:
-                check_needs(strategies.find(strategy), topic, start, dict.fromkeys(BOUNDS, True))
+                known = earlier.given(learned, strategy)
+                check_needs(strategies.find(strategy), topic, start, {**dict.fromkeys(BOUNDS, True), **known})
         for judge in judges_of(experiment):
             begun(judge, topics[0], start_of(store, draws[0]))
         works += [Work(store.folder, out, draw, experiment) for draw in draws]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from lycosa import strategies
+from lycosa.engines import earlier
 from lycosa.lab import bounds, files
 from lycosa.lab.graph import Graph, graph_of, hosts_of
 from lycosa.lab.ground import ground_of
@@ -19,7 +21,6 @@ from lycosa.lab.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -124,7 +125,7 @@ def do(work: Work, told: Callable[[str], None] = lambda _: None) -> None:
         ground = ground_of(sight, work.draw, web.graph, web.plain, committee=work.experiment.committee)
         files.save_ground(work.out, ground)
     told("")
-    given = Given(web, work.draw, ground)
+    given = Given(web, work.draw, ground, work.experiment.earlier)
     alone: set[tuple[str, int]] = set()
     for strategy, budget, repetition in left:
         if (strategy, budget) in alone:
@@ -151,18 +152,19 @@ def _run(work: Work, sight: Sight, given: Given, strategy: str, budget: int, rep
 
 
 class Given:
-    """What bounds are given, worked out where one asks for it."""
+    """What bounds are given, worked out where one asks for it; and what was learned earlier."""
 
-    def __init__(self, web: Web, draw: Draw, ground: Ground) -> None:
+    def __init__(self, web: Web, draw: Draw, ground: Ground, learned: str = "") -> None:
         self.web = web
         self.draw = draw
+        self.learned = Path(learned).expanduser() if learned else None
         self.guide: Values = ground.columns["guide"].astype(np.float64)
         self.made: dict[str, Any] = {}
 
     def of(self, strategy: str) -> dict[str, Any]:
         """By the names of the strategy's needs."""
         needs = [need for need in strategies.find(strategy).needs if need in ("truth", "unseen")]
-        return {need: self._made(need) for need in needs}
+        return {**{need: self._made(need) for need in needs}, **earlier.given(self.learned, strategy)}
 
     def _made(self, need: str) -> Any:
         if need not in self.made:
