@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lycosa.engines.doubts import COMMON, FEW, LATIN, LEAST, Sign, abundance, doubts, sign_of
@@ -13,7 +15,8 @@ EXAMPLE = Sign(relevant=True, host="a.test", script=LATIN, charset="utf-8")
 def sharing(name: str, what: str, times: int, others: int) -> list[Sign]:
     """So many that share it, and others each on a host of its own."""
     signs = [EXAMPLE._replace(host=f"h{number}.test") for number in range(times + others)]
-    return [sign._replace(**{name: what}) if number < times else sign for number, sign in enumerate(signs)]
+    shared: dict[str, Any] = {name: what}
+    return [sign._replace(**shared) if number < times else sign for number, sign in enumerate(signs)]
 
 
 @pytest.mark.parametrize(("name", "what"), [("script", "cyrillic"), ("charset", "koi8-r"), ("host", "spam.test")])
