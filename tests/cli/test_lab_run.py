@@ -65,10 +65,11 @@ def test_a_scale_that_is_not_there_is_refused(experiment: Path, tmp_path: Path, 
 
 def test_progress_says_how_much_is_left_and_is_quiet_between(capsys: pytest.CaptureFixture[str]) -> None:
     shown = Progress()
-    shown.begun -= 100
-    for done in range(1, 5):
+    shown.begun -= 10
+    for done in (0, 1, 1, 2, 3, 4):
         shown.told(done, 10, "best_first")
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == "1 of 10 runs, 90 s left, last best_first\n"
+    shown.begun -= 90
     shown.shown -= 100
     shown.told(5, 10, "best_first")
     assert capsys.readouterr().err == "5 of 10 runs, 100 s left, last best_first\n".replace("100 s", spoken(100))

@@ -47,9 +47,9 @@ class Progress:
 
     def told(self, done: int, total: int, last: str) -> None:
         """One more is done."""
-        self.done = done
+        first, self.done = done == 1 != self.done, done
         now = time.monotonic()
-        if now - self.shown < (STEP if self.live else 60 * STEP) and done < total:
+        if now - self.shown < (STEP if self.live else 60 * STEP) and done < total and not first:
             return
         self.shown = now
         left = (now - self.begun) / max(done, 1) * (total - done)
