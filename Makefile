@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 READY = .venv/.ready
 
-.PHONY: help setup demo test lint docs bench lock
+.PHONY: help setup demo test lint docs table bench lock
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -26,6 +26,10 @@ lint: $(READY) ## style, types, and which room may import which
 	exit $$failed
 
 docs: $(READY) ## make docs/strategies.md from what the strategies say of themselves
+	@$(BIN)/python -m lycosa.cli.strategy_page
+
+table: $(READY) ## run every strategy on two webs for docs/strategies_table.md (half an hour on two cores)
+	@$(BIN)/python bench/strategies_table.py
 	@$(BIN)/python -m lycosa.cli.strategy_page
 
 bench: $(READY) ## measure and fuzz; fails where a figure misses its floor (ARGS="parse help" for some)
