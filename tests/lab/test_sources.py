@@ -201,3 +201,13 @@ def test_a_practice_web_is_stored_with_what_its_articles_lead_to(small: Store) -
     assert articles >= first
     assert {url for place in range(400) for url in small.page(place).links.urls} <= answered
     assert len(urls - answered) > 0
+
+
+@pytest.mark.parametrize("name", ["w.zip", "w.wacz", "w.jsonl.gz"])
+def test_what_is_damaged_is_said(tmp_path: Path, name: str) -> None:
+    packed = gzip.compress(b'{"url": "http://a.test/", "html": "<p>x"}' * 100)
+    (tmp_path / name).write_bytes(packed[:-20])
+
+    with pytest.raises(LabError, match=f"{name}: is damaged"):
+        stored(tmp_path, str(tmp_path / name), base="http://a.test/")
+    assert not (tmp_path / "small").exists()

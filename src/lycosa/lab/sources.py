@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import zipfile
+import zlib
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfileobj
@@ -59,7 +60,7 @@ def opened(text: str, base: str = "", *, by_folder: bool = False) -> Iterator[So
     elif name.endswith(LINES):
         yield _lines(path)
     elif name.endswith(".zip"):
-        with zipfile.ZipFile(path) as packed:
+        with unzipped(path) as packed:
             names = [one.filename for one in packed.infolist() if not one.is_dir()]
             yield _files(path, names, packed.read, base, by_folder=by_folder)
     elif name.endswith(".wacz"):
@@ -73,6 +74,14 @@ def opened(text: str, base: str = "", *, by_folder: bool = False) -> Iterator[So
         yield _files(path, names, lambda name: (path / name).read_bytes(), base, by_folder=by_folder)
     else:
         raise LabError(f"{path}: nothing a web can be made of; name {FORMS}")
+
+
+def unzipped(path: Path) -> zipfile.ZipFile:
+    """A zip's table of contents."""
+    try:
+        return zipfile.ZipFile(path)
+    except zipfile.BadZipFile:
+        raise LabError(f"{path}: is damaged, or no zip file") from None
 
 
 @contextmanager
@@ -100,7 +109,7 @@ def _recorded(web: RecordedWeb) -> Source:
 
 def _unpacked(path: Path, folder: Path) -> RecordedWeb:
     """The archives within a WACZ, laid out for a while: a zip cannot be read at any place."""
-    with zipfile.ZipFile(path) as packed:
+    with unzipped(path) as packed:
         names = [name for name in packed.namelist() if name.startswith("archive/") and name.endswith(KINDS)]
         for number, name in enumerate(names):
             target = folder / f"{number:06}-{Path(name).name}"
@@ -133,11 +142,19 @@ def _lines(path: Path) -> Source:
         """A page a line."""
         packed = path.name.endswith(".gz")
         with gzip.open(path, "rb") if packed else path.open("rb") as file:
-            for number, line in enumerate(file, 1):
+            for number, line in enumerate(_whole(file, path), 1):
                 if line.strip():
                     yield _line(line, f"{path}, line {number}", labels)
 
     return Source(answers, labels)
+
+
+def _whole(file: Iterable[bytes], path: Path) -> Iterator[bytes]:
+    """The lines of a file that may be packed."""
+    try:
+        yield from file
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise LabError(f"{path}: is damaged; pack it again (gzip)") from None
 
 
 def _line(line: bytes, where: str, labels: Labels) -> Exchange:
