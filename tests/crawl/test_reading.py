@@ -145,6 +145,15 @@ def test_a_page_in_a_language_not_wanted_scores_nothing():
     assert wanted.judge(page("wolf"))[1] == 0.5  # too short to tell
 
 
+@pytest.mark.parametrize(("language", "scored"), [("en", False), ("de", True)])
+def test_no_judge_that_a_strategy_names_gets_past_the_language_gate(language, scored):
+    german = "<html lang=de><p>Der Wolf und die sieben Geisslein gehen heute nicht in die Schule, wolf!"
+    reader = Reader({GUIDE: Wolves(), "wolves": Wolves()}, ("wolves:page",), CANON, languages=[language])
+    reading = reader.read(page(german, reader.cues))
+
+    assert (reading.scores["wolves:page"] > 0, reading.score > 0) == (scored, scored)
+
+
 @pytest.mark.parametrize("label", ["utf-8", "iso-8859-1"])
 def test_a_chinese_page_with_a_wrong_label_does_not_pass_as_english(label):
     chinese = "wolf 集市开门的时候，人们从各个村庄来到这里，买卖粮食和牲畜。" * 20

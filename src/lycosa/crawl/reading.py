@@ -110,12 +110,17 @@ class Reader:
         scores: dict[str, Any] = {"page": score}
         for name, use in judged:
             held = margins[use.asked]
-            curved = held if use.raw else self.judges[use.judge].curve(held)
+            curved = held if use.raw else self._curved(page, use, held)
             scores[name] = _single(curved) if use.cue == "page" else best_of_rows(curved, found)
         for name, use in self.wanted:
             if not _is_score(use):
                 scores[name] = self._told(page, found, use)
         return Reading(found, score, float(own[0]), scores)
+
+    def _curved(self, page: Page, use: Use, margins: Values) -> Values:
+        """Scores; of a page in a language not wanted none is above nothing, whichever judge gives it."""
+        curved = self.judges[use.judge].curve(margins)
+        return curved * 0.0 if use.cue == "page" and is_gated(page.language, self.languages) else curved
 
     def targets(self, page: Page) -> Targets:
         """Where the page's links lead."""
