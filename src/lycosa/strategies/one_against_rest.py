@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa.strategies.features import WIDTH
+from lycosa.strategies.features import WIDTH, summed
 
 if TYPE_CHECKING:
     from typing import Any
@@ -24,10 +24,7 @@ def one_against_rest(bags: Bags, classes: NDArray[Any], count: int, penalty: flo
 
     Minimises |w|^2/2 + penalty * sum of squared hinge losses, both sides counting alike.
     """
-    used, compact = np.unique(bags.places, return_inverse=True)
-    samples = np.zeros((bags.size, len(used)), np.float32)
-    samples[bags.rows, compact] = bags.values
-    products = (samples @ samples.T).astype(np.float64)
+    products = products_of(bags)
     weights, bias = np.zeros((WIDTH, count)), np.zeros(count)
     for one in range(count):
         share = float((classes == one).mean()) if len(classes) else 0.0
@@ -35,8 +32,20 @@ def one_against_rest(bags: Bags, classes: NDArray[Any], count: int, penalty: flo
             own = classes == one
             costs = penalty * np.where(own, 0.5 / share, 0.5 / (1.0 - share))
             shares, bias[one] = machine(products, np.where(own, 1.0, -1.0), costs)
-            weights[used, one] = samples.T @ shares.astype(np.float32)
+            weights[:, one] = bags.gathered(shares, WIDTH)
     return weights, bias
+
+
+def products_of(bags: Bags) -> Values:
+    """The product of each sample with each. What stands in one sample alone counts for its product with itself."""
+    often = np.bincount(bags.places, minlength=WIDTH) > 1
+    shared = often[bags.places]
+    used, compact = np.unique(bags.places[shared], return_inverse=True)
+    samples = np.zeros((bags.size, len(used)), np.float32)
+    samples[bags.rows[shared], compact] = bags.values[shared]
+    products = (samples @ samples.T).astype(np.float64)
+    products[np.diag_indices(bags.size)] = summed(bags.rows, bags.values * bags.values, bags.size)
+    return products
 
 
 def machine(products: Values, signs: Values, costs: Values) -> tuple[Values, float]:
