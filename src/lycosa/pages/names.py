@@ -123,6 +123,8 @@ class Named:
             raise NamingError(f"{name.word}: {wrong}; its parameters: {known}") from None
         try:
             made = cls(*bound.args, **bound.kwargs)  # first, for it may have a line of its own
+        except LycosaError:
+            raise
         except (AttributeError, TypeError, ValueError):
             made = None  # it could not make anything of a value; of which, is said below
         for option, value in bound.arguments.items():
