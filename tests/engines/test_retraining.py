@@ -120,14 +120,15 @@ def kinds(folder) -> Counter[str]:
 def test_a_hunt_that_retrains_is_killed_where_that_is_delicate_and_comes_back_as_its_log_says(asked, tmp_path):
     """At a new judge's row, its coming in force and amid pages read back; under each judge a page is read back once."""
     with quick_tries():
-        lived = replace(asked, folder=str(tmp_path / "hunt"))
+        # Long enough for a round that counts after each kill, whenever pages come.
+        lived = replace(asked, folder=str(tmp_path / "hunt"), retrain=10, settings={"pages": 220})
         fates = [("retrained", "after", 1), ("force", "after", 1), ("rerank", "after", 9), ("checkpoint", "after", 1)]
         died = [killed_at(lived, fate) for fate in fates]
         ended = to_the_end(lived)
         found = kinds(tmp_path / "hunt")
 
         assert sum(died) >= 3
-        assert ended.pages == 100
+        assert ended.pages == 220
         assert found["judge"] >= 1
         assert found["rerank"] >= 30
         verdict = sound(tmp_path / "hunt")
