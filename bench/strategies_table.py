@@ -97,6 +97,11 @@ HOSTS = (
     " one host of their own, which they learn to leave alone: {own:.0%} of the fetches of `host_thompson` went outside"
     " the web, {plain:.0%} of those of `window_combo`."
 )
+TUNED = (
+    "Constants of `host_ucb`, `infospiders`, `tag_path_bandit` and `tree_frontier` were chosen with an eye on topics of"
+    " the practice web, those of `ache_levels`, `intelligent` and `q_link` with one on topics of schools: their figures"
+    " there flatter them."
+)
 NAMES = {"hp": "history_path", "link_context_prediction": "window_combo(words=20, anchor='inside')"}
 
 
@@ -190,7 +195,7 @@ def reasons(schools: Results, guided: dict[str, Results]) -> list[str]:
         if why and "reverse" in _claimed(claim, schools, measure, guided):
             lines.append(f"- `{claim.better}` over `{claim.worse}` ({claim.paper}): {why}.")
     own, plain = (outside(schools, name) for name in ("host_thompson", "window_combo"))
-    return [*lines, "", HOSTS.format(own=own, plain=plain)]
+    return [*lines, "", HOSTS.format(own=own, plain=plain), "", TUNED]
 
 
 def outside(results: Results, name: str) -> float:
