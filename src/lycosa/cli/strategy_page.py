@@ -36,8 +36,8 @@ class Need(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As the table of figures names it."""
-        return f"{self.strategy} ({self.judge})" if self.judge else self.strategy
+        """As the table of figures names it, where what is not said is steered by an SVM."""
+        return self.strategy if self.judge in ("", "svm") else f"{self.strategy} ({self.judge})"
 
 
 NEEDS = (
