@@ -76,6 +76,8 @@ def measured(name: str, pages: int, turn: int) -> dict[str, float]:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     if turn == pages:
         return {"peak": peak, "urls": seen[pages][1]}
+    if pages not in seen:  # it drops so many links that it ended by itself, and takes no more than it did
+        return {"page": 0.0, "url": 0.0, "full": peak}
     (first, before), (middle, between), (last, _) = seen[BEGIN], seen[turn], seen[pages]
     page = max(last - middle, 0) / (pages - turn)
     url = max(middle - first - page * (turn - BEGIN), 0) / max(between - before, 1)
