@@ -65,6 +65,12 @@ def stems(text: str) -> list[str]:
     return [stemmed(word) for word in PATTERN.findall(text.lower()) if word not in stops]
 
 
+def phrases(text: str) -> list[str]:
+    """The same, and phrases of up to three."""
+    held = stems(text)
+    return [" ".join(held[at : at + length]) for length in (1, 2, 3) for at in range(len(held) - length + 1)]
+
+
 def theirs(judge: Any) -> Callable[[list[str]], NDArray[np.bool_]]:
     """scikit-learn's way to the same decisions: margins above 0."""
     if isinstance(judge, Bayes):
@@ -88,13 +94,12 @@ def theirs(judge: Any) -> Callable[[list[str]], NDArray[np.bool_]]:
 def vectoriser_of(judge: Svm | Neural) -> Any:
     """The vectoriser that sees texts as the judge does."""
     space = judge.space
-    if space.units == "tfidf":
-        vectoriser = TfidfVectorizer(analyzer=stems, vocabulary=space.features, sublinear_tf=True)
-        vectoriser.idf_ = space.idf
-        return vectoriser
-    longest = 3 if space.units == "words+phrases" else 1
-    pattern = PATTERN.pattern
-    return CountVectorizer(binary=True, vocabulary=space.features, token_pattern=pattern, ngram_range=(1, longest))
+    if space.units == "words":
+        return CountVectorizer(binary=True, vocabulary=space.features, token_pattern=PATTERN.pattern)
+    analyzer = stems if space.units == "tfidf" else phrases
+    vectoriser = TfidfVectorizer(analyzer=analyzer, vocabulary=space.features, sublinear_tf=True)
+    vectoriser.idf_ = space.idf
+    return vectoriser
 
 
 def ours(judge: Any, lexicon: Lexicon, ranges: Ranges) -> Callable[[str], NDArray[np.bool_]]:

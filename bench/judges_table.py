@@ -18,7 +18,7 @@ import numpy as np
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
 from lycosa import judges
-from lycosa.judges.ladder import EXAMPLES, WORDS
+from lycosa.judges.ladder import EXAMPLES, UNTAUGHT, WORDS
 from lycosa.judges.mixture import with_vocabulary
 from lycosa.judges.quality import average_precision, quality
 from lycosa.lab.statistics.intervals import bootstrap
@@ -38,8 +38,8 @@ LEAST, RELEVANT, UNRELATED = 60, 20, 40
 EASY = ("Geography", "Countries")  # so many pages are of them that they say little
 NUMBER = 1  # of the draw
 BASELINE = "svm"
-OTHERS = ("svm(units='words')", "svm(units='words+phrases')", "svm(choose='vectors')", "mixture(svm, bayes, cosine)")
-RUNGS = {  # examples shown, relevant and unrelated; of the pages outside the topic one in four is judged
+OTHERS = ("svm(units='words')", "svm(units='words+phrases')", "svm(choose='vectors')", EXAMPLES, UNTAUGHT)
+RUNGS = {  # examples shown, relevant and unrelated
     "words": (0, 0),
     "1": (1, 0),
     "5": (5, 0),
@@ -204,7 +204,7 @@ def main() -> None:
         print_table(table(held_names, hunted, pages, RELEVANT, UNRELATED))
         print(flush=True)
     if "--no-rungs" not in sys.argv:
-        print_rungs(shorter, hunted if "--quick" in sys.argv else [draw.sample() for draw in hunted], pages)
+        print_rungs(shorter, hunted, pages)
 
 
 if __name__ == "__main__":

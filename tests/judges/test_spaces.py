@@ -14,7 +14,7 @@ from lycosa.judges.spaces import LONGEST, UNITS, Space
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Ranges, Text
 from lycosa.pages.stems import stem
-from lycosa.topics.words import stop_words
+from lycosa.topics.words import RARE, stop_words
 
 WORDS = ["the", "of", "wolf", "wolves", "spider", "spiders", "hunt", "hunted", "zqa", "zqb", "7", "狼"]
 TEXT = st.lists(st.sampled_from([*WORDS, "unheard"]), max_size=60)
@@ -27,11 +27,11 @@ def runs(words, longest):
 
 def plain(space, words):
     """The vector of some words, as a dict."""
-    if space.units != "tfidf":
-        held = set(runs(words, LONGEST if space.units == "words+phrases" else 1))
-        return {feature: 1.0 for feature in space.features if feature in held}
+    if space.units == "words":
+        return {feature: 1.0 for feature in space.features if feature in words}
     idf = dict(zip(space.features, space.idf.tolist(), strict=True))
-    counts = Counter(stem(word) for word in words if word not in stop_words("en"))
+    stems = [stem(word) for word in words if word not in stop_words("en")]
+    counts = Counter(runs(stems, LONGEST if space.units == "words+phrases" else 1))
     raw = {one: (1 + math.log(times)) * idf[one] for one, times in counts.items() if one in idf}
     length = math.sqrt(math.fsum(value * value for value in raw.values()))
     return {one: value / length for one, value in raw.items()} if length else {}
@@ -69,13 +69,23 @@ def test_a_space_survives_its_state(units, texts):
 
 
 def test_features_are_words_as_written_or_stems_and_phrases_that_two_texts_have():
-    texts = [("the", "wolf", "hunted"), ("the", "wolf", "spider"), ("wolf", "hunted")]
+    texts = [("the", "wolf", "hunted"), ("the", "wolf", "spider"), ("wolf", "of", "the", "hunt")]
 
-    assert Space.of("words", texts, "en").features == ["the", "wolf", "hunted", "spider"]
+    assert Space.of("words", texts, "en").features == ["the", "wolf", "hunted", "spider", "of", "hunt"]
     assert Space.of("tfidf", texts, "en").features == ["wolf", "hunt", "spider"]
-    assert Space.of("words+phrases", texts, "en").features == [
-        "the", "wolf", "hunted", "spider", "the wolf", "wolf hunted",
-    ]  # fmt: skip
+    assert Space.of("words+phrases", texts, "en").features == ["wolf", "hunt", "wolf hunt", "spider"]
+
+
+def test_a_phrase_counts_by_its_own_rarity_and_its_words_count_too():
+    space = Space.of("words+phrases", [("wolf", "spider"), ("wolf", "spider", "hunt")], "en")
+    lexicon = Lexicon()
+    text = Text(lexicon.ids(["wolf", "spiders", "and", "spiders"]), lexicon)
+    idf = dict(zip(space.features, space.idf.tolist(), strict=True))
+    parts = [idf["wolf"], (1 + math.log(2)) * idf["spider"], idf["wolf spider"]]  # the other phrase no example has
+
+    assert idf["wolf spider"] == pytest.approx(math.log((300 + 2) / (2 + 300 * RARE)), abs=0.001)
+    weights = np.array([float(feature == "wolf spider") for feature in space.features])
+    assert space.vectors(text, text.page).dot(weights) == pytest.approx([parts[2] / math.hypot(*parts)])
 
 
 def test_a_text_of_one_word_a_million_times_is_that_word():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lycosa.judges.base import State, Values
+    from lycosa.judges.phrases import Matches
     from lycosa.judges.ranges import Counts
     from lycosa.judges.stems import Stemmer
     from lycosa.judges.training import Words
@@ -39,8 +39,10 @@ class Vectors(NamedTuple):
 
     def dot(self, weights: Values) -> Values:
         """The product of each with a vector of weights, or with each column of a table of them."""
-        sums = sum(counts.sums(_times(values, weights[counts.names])) for counts, values in self.parts)
-        return _times(self.scale, cast("Values", sums))
+        sums = np.zeros((len(self.scale), *weights.shape[1:]))
+        for counts, values in self.parts:
+            sums += counts.sums(_times(values, weights[counts.names]))
+        return _times(self.scale, sums)
 
 
 def _times(values: Values, rows: Values) -> Values:
@@ -61,13 +63,11 @@ class Space:
 
     @classmethod
     def of(cls, units: str, texts: Sequence[Words], language: str) -> Space:
-        """The features of these texts: words as they are written, with phrases that two texts have, or stems."""
-        if units == "tfidf":
-            return cls(units, language, *_stems(texts, language))
-        words = dict.fromkeys(word for text in texts for word in text)
-        held = Counter(run for text in texts for run in dict.fromkeys(_runs(text))) if units != "words" else {}
-        phrases = [" ".join(run) for run, times in held.items() if times >= SHARED]
-        return cls(units, language, [*words, *phrases], np.ones(len(words) + len(phrases)))
+        """The features of these texts: words as they are written, or stems, with phrases that two texts have."""
+        if units == "words":
+            words = list(dict.fromkeys(word for text in texts for word in text))
+            return cls(units, language, words, np.ones(len(words)))
+        return cls(units, language, *_stems(texts, language, LONGEST if units == "words+phrases" else 1))
 
     def __len__(self) -> int:
         return len(self.features)
@@ -113,21 +113,22 @@ class Space:
         return cls(str(state["units"]), str(state["language"]), held, np.asarray(state["idf"], np.float64))
 
 
-def _stems(texts: Sequence[Words], language: str) -> tuple[list[str], Values]:
-    """The stems of the texts and their idf."""
+def _stems(texts: Sequence[Words], language: str, longest: int) -> tuple[list[str], Values]:
+    """The stems of the texts and the phrases of them, and their idf."""
     lexicon = Lexicon()
     stemmer = stemmer_of(lexicon, language)
     known = Idf(language)
-    features: dict[str, None] = {}
     for text in texts:
-        held = dict.fromkeys(stemmer.listed(lexicon.ids(text)))
-        known.add(held)
-        features.update(held)
-    return list(features), known.many(list(features))
+        stems = stemmer.listed(lexicon.ids(text))
+        known.add(dict.fromkeys([*stems, *_phrases(stems, longest)]))
+    features = [one for one, times in known.counts.items() if " " not in one or times >= SHARED]
+    return features, known.many(features)
 
 
-def _runs(text: Words) -> list[Words]:
-    return [text[start : start + length] for length in range(2, LONGEST + 1) for start in range(len(text) - length + 1)]
+def _phrases(stems: Sequence[str], longest: int) -> list[str]:
+    """Every two neighbours, every three, as strings."""
+    lengths = range(2, longest + 1)
+    return [" ".join(stems[at : at + length]) for length in lengths for at in range(len(stems) - length + 1)]
 
 
 class _Words:
@@ -181,13 +182,18 @@ class _Stems(_Words):
 
     def vectors(self, text: Text, ranges: Ranges) -> Vectors:
         counts = self.counts(text, ranges)
-        values = tf(counts.times, log=True) * self.space.idf[counts.names]
-        lengths = np.sqrt(counts.sums(values * values))
-        return Vectors([(counts, values)], 1.0 / np.where(lengths > 0, lengths, 1.0))
+        return _of_length_one([(counts, self.weights(counts))], len(ranges.starts))
+
+    def weights(self, counts: Counts) -> Values:
+        """tf-idf of each entry."""
+        weights: Values = tf(counts.times, log=True) * self.space.idf[counts.names]
+        return weights
 
 
-class _Phrases(_Words):
-    """Words and phrases of the space over one lexicon."""
+class _Phrases(_Stems):
+    """Stems and phrases of them: of words that are neighbours once stop-words are out."""
+
+    found: tuple[Text, Sequence[Matches], Positions] | None = None
 
     def __init__(self, space: Space, lexicon: Lexicon) -> None:
         super().__init__(space, lexicon)
@@ -195,6 +201,22 @@ class _Phrases(_Words):
         self.finder = Finder(Trie(runs), lexicon, str)
 
     def vectors(self, text: Text, ranges: Ranges) -> Vectors:
-        found = self.finder.find(text)
-        held = [count(one.numbers.astype(np.int32), one.within(ranges), len(self.space)) for one in found]
-        return Vectors([(counts, np.ones(len(counts.times))) for counts in held], np.ones(len(ranges.starts)))
+        found, before = self.find(text)
+        inner = self.stemmer.inside(text.tokens, ranges)
+        inner = Ranges(before[inner.starts], before[inner.ends])
+        held = [count(one.numbers.astype(np.int32), one.within(inner), len(self.space)) for one in found]
+        return _of_length_one([(counts, self.weights(counts)) for counts in held], len(ranges.starts))
+
+    def find(self, text: Text) -> tuple[Sequence[Matches], Positions]:
+        """The features that stand in the text's stems, by length, and how many stems before each place."""
+        if self.found is None or self.found[0] is not text:
+            kept, stems = self.stemmer(text.tokens)
+            self.found = (text, self.finder.find(Text(stems, text.lexicon)), running(kept))
+        return self.found[1:]
+
+
+def _of_length_one(parts: Sequence[tuple[Counts, Values]], ranges: int) -> Vectors:
+    squares = np.zeros(ranges)
+    for counts, values in parts:
+        squares += counts.sums(values * values)
+    return Vectors(parts, 1.0 / np.sqrt(np.where(squares > 0, squares, 1.0)))

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 class Svm(Judge):
     """The weights of the words that stand in a text, summed: positive on the side of the examples.
 
-    `units` says what is summed: "tfidf" of stems without stop-words, each text of length one; "words" as they are
-    written, there or not; "words+phrases", phrases of up to three words too. C is `c` or, where that is 0, chosen by
-    `choose`: held-out "folds", or the number of support "vectors" (the smallest C that needs at most one in a hundred
-    more than the least). Both are in units of 1/mean(x.x).
+    `units` says what is summed: "tfidf" of stems without stop-words, each text of length one; "words+phrases", of
+    phrases of up to three such stems too; "words" as they are written, there or not. C is `c` or, where that is 0,
+    chosen by `choose`: held-out "folds", or the number of support "vectors" (the smallest C that needs at most one in
+    a hundred more than the least). Both are in units of 1/mean(x.x).
 
     The score is the probability, by examples held out, that a text is relevant where as many are as are not. Where
     the topic shows no unrelated text, words of its language stand in for them.
