@@ -108,7 +108,7 @@ def test_a_folder_with_something_else_is_left_alone(port, tmp_path, capsys):
     ("changed", "named"),
     [
         (["--strategy", "breadth_first"], "--strategy best_first"),
-        (["--judge", "predicate"], "--judge cosine"),
+        (["--judge", "predicate"], "--judge auto"),
         (["--number", "5"], "--number 1"),
         (["--gap", "7"], "--gap"),
         (["--host-pages", "7"], "--host-pages"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lycosa.cli.main import DONE, FAILED, STOPPED, USAGE, run
+from lycosa.judges import ladder
 from lycosa.lab.areas import target_recall
 from tests.webs.warcs import Said, write
 
@@ -182,10 +183,27 @@ def test_a_judge_too_strict_is_named(small_web: Path, capsys) -> None:
 
 
 def test_a_language_not_wanted_is_named(small_web: Path, capsys) -> None:
-    _, out, _ = ended(capsys, "spiders", "--web", str(small_web), "--language", "de")
+    asked = ("spiders", "--web", str(small_web), "--language", "de")
+    _, out, _ = ended(capsys, *asked, "--judge", "cosine")
+    code, _, err = ended(capsys, *asked)
 
     assert "The topic asks for de" in out
     assert " en: add the language" in out
+    assert code == USAGE
+    assert err.count("\n") == 1
+    assert "read as en, which is none of its languages (de)" in err, "nothing is learned from start pages in English"
+
+
+def test_the_usual_judge_is_told_by_the_name_of_whom_it_chose(small_web: Path, tmp_path: Path, capsys) -> None:
+    asked = ("--web", str(small_web), "--seed", "http://h0.test/0")
+
+    assert told(capsys, "spiders", *asked)["judge"] == ladder.EXAMPLES, "a labelled topic has its start pages alone"
+    assert told(capsys, "wolf spider", *asked)["judge"] == ladder.WORDS, "where words say it, seeds are no examples"
+    (tmp_path / "topic.toml").write_text(TOPIC, "utf-8")
+    assert ended(capsys, str(tmp_path), *asked)[0] == DONE
+    assert run(["topic", "train", str(tmp_path), "--judge", "bm25"]) == DONE
+    capsys.readouterr()
+    assert told(capsys, str(tmp_path), *asked)["judge"] == "bm25", "as trained"
 
 
 def test_progress_is_silent_where_nobody_watches(small_web: Path, lycosa) -> None:

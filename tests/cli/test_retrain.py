@@ -9,6 +9,7 @@ import pytest
 from lycosa.cli.main import DONE, USAGE, run
 from lycosa.collection.collection import Collection
 from lycosa.collection.opened import Opened
+from lycosa.judges import ladder
 from lycosa.webs.find import practice
 from tests.cli.live import TOPIC, WEB, crawl
 
@@ -56,7 +57,9 @@ def test_labels_teach_the_judge_of_a_hunt_and_its_log_leads_to_the_same_state(hu
         if kept:
             assert "rerank" in kinds
     assert run(["status", str(hunt), "--json"]) == DONE
-    assert json.loads(capsys.readouterr().out)["retrained"] == kept
+    stands = json.loads(capsys.readouterr().out)
+    assert stands["retrained"] == kept
+    assert stands["judge"] == (ladder.EXAMPLES if kept else ladder.WORDS), "labels are examples"
     assert run(["verify", str(hunt)]) == DONE
     assert capsys.readouterr().out.splitlines()[-1].startswith("whole: ")
     assert run(crawl(port, hunt, "--pages", "170")) == DONE, "without --retrain it goes on under the judge in force"

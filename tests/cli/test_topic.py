@@ -420,8 +420,9 @@ def test_a_trained_judge_is_kept_and_gone_by_until_the_topic_changes(bees, here,
 
 def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys):
     from lycosa.cli.order import judge_here
+    from lycosa.judges.ladder import USUAL
 
-    assert judge_here("bees") == judge_here("wolf spiders") == ""
+    assert judge_here("bees") == judge_here("wolf spiders") == USUAL
     run(["topic", "train", "bees", "--judge", "language_model"])
     assert judge_here("bees") == "language_model"
     (bees / "judge.trained").write_bytes(b"lycosa judge\nnonsense")

@@ -138,3 +138,9 @@ def test_a_judge_is_shown_examples_that_must_be_fetched_or_else_seeds():
     assert both(url, kept) == (("http://a.test/",), [])
     assert both(kept) == ((), []), "the text is there already"
     assert both(Example(text="a few words")) == ((), seeds)
+
+
+def test_a_judge_that_the_strategy_names_is_the_guide_where_the_usual_judge_chose_it():
+    found = judges_for(strategies.find("url_combined"), "auto", TOPIC, ())
+
+    assert found["cosine"] is found[GUIDE]

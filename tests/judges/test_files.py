@@ -86,7 +86,7 @@ def test_a_damaged_file_is_refused_in_a_line(data):
     ("data", "line"),
     [
         (b"PK\x03\x04", "j: no file of a judge; train it again"),
-        (file_of(format=2), "j: a judge of format 2, where 1 is read; train it again"),
+        (file_of(format=1), "j: a judge of format 1, where 2 is read; train it again"),
         (file_of(judge="cosine"), "j: a state that cosine cannot read; train it again"),
         (file_of(judge="svm", state={"units": "tfidf"}), "j: a state that svm cannot read; train it again"),
     ],

@@ -12,7 +12,7 @@ from lycosa.checks.judges import page_with
 from lycosa.judges import ladder
 from lycosa.judges.auto import Auto
 from lycosa.judges.base import JudgeError
-from lycosa.topics.topic import Term, Topic
+from lycosa.topics.topic import Example, Examples, Term, Topic
 from tests.judges.test_svm import SPIDERS, TAXES, shown, text_of
 
 OWN = (Term(3.0, ("wolf spider",)), Term(-1.0, ("tax",)))
@@ -37,10 +37,31 @@ def test_each_rung_has_its_judge(topic, name):
     assert ladder.deserved(topic) == judges.find(name)
 
 
-def test_start_pages_are_examples():
+@pytest.mark.parametrize(
+    ("topic", "name"),
+    [
+        (Topic(name="t"), ladder.EXAMPLES),
+        (Topic(query="spider"), ladder.WORDS),
+        (Topic(vocabulary=OWN), "vocabulary"),
+        (Topic(query="spider", examples=Examples((Example(url="http://h.test/"),))), ladder.EXAMPLES),
+        (Topic(query="spider", examples=Examples((), (Example(text=TAXES[0]),))), ladder.EXAMPLES),
+    ],
+)
+def test_start_pages_are_examples_where_the_topic_means_them_so(topic, name):
     pages = [page_with(text_of(text.split())) for text in SPIDERS]
 
-    assert ladder.deserved(Topic(query="spider"), pages) == judges.find(ladder.EXAMPLES)
+    assert ladder.deserved(topic, pages) == judges.find(name)
+
+
+def test_where_somebody_begins_teaches_nothing_to_a_topic_that_has_examples():
+    portal = [page_with(text_of(TAXES[0].split()))]
+    kept = Examples(tuple(Example(text=text, file="a.html") for text in SPIDERS))
+    topic = Topic(query="wolf spider", examples=kept)
+    text = text_of(TAXES[0].split())
+
+    with_portal, without = ladder.deserved(topic, portal), ladder.deserved(topic)
+
+    assert np.array_equal(with_portal.margins(text, text.page), without.margins(text, text.page))
 
 
 def test_without_scikit_learn_only_those_judge_that_do_not_need_it(monkeypatch):
@@ -49,6 +70,14 @@ def test_without_scikit_learn_only_those_judge_that_do_not_need_it(monkeypatch):
 
     for topic in (shown(), shown(vocabulary=OWN)):
         assert ladder.deserved(topic) == judges.find(ladder.UNTAUGHT)
+        assert "pip install 'lycosa[learn]'" in ladder.untaught(topic)
+    assert ladder.untaught(Topic(query="wolf spider")) == ""
+    assert ladder.untaught(Topic(vocabulary=OWN)) == ""
+    assert ladder.untaught(Topic()), "its start pages will be examples"
+
+
+def test_with_it_nothing_is_lacking():
+    assert ladder.untaught(shown()) == ""
 
 
 def test_a_topic_that_says_nothing_is_refused():
@@ -63,6 +92,8 @@ def test_auto_is_the_judge_it_chose(topic):
     text = text_of((SPIDERS[0] + " " + TAXES[0]).split())
 
     assert judge.chosen == chosen
+    assert judge.called == repr(chosen)
+    assert repr(judge) == ladder.USUAL
     assert judge.boundary == chosen.boundary
     assert np.array_equal(judge.scores(text, text.page), chosen.scores(text, text.page))
     assert judge.explain(text, text.page) == chosen.explain(text, text.page)

@@ -99,3 +99,8 @@ def test_by_hand_calibration():
     scores = np.array([0.75, 0.75, 0.95, 0.95])
 
     assert calibration_error(scores, relevant, np.ones(4)) == pytest.approx(0.5 * 0.25 + 0.5 * 0.05)
+
+
+@pytest.mark.parametrize("name", ["cosine", "bm25", "language_model"])
+def test_without_examples_nothing_can_be_held_out(name):
+    assert quality(name, topic((), query="wolf spider")) is None

@@ -39,10 +39,10 @@ def catches(ended: Ended) -> list[Catch]:
         ]
 
 
-def doubted(ended: Ended) -> list[str]:
+def doubted(ended: Ended, judge: str) -> list[str]:
     """Signs that the judge is mistaken."""
     with Opened(ended.folder) as collection:
-        return doubts_about(collection)
+        return doubts_about(collection, judge)
 
 
 def trainings(rounds: Sequence[Round]) -> str:
@@ -66,8 +66,9 @@ class Caught:
         found = catches(ended)
         self.best = sorted(found, key=lambda catch: -catch.score)
         trace = Trace(crawl)
-        self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, found)
-        self.doubts = doubted(ended)
+        judge = crawl.reader.guide
+        self.hunted = Hunted(self.run.strategy, crawl.tally, trace, ended.stopped, ended.seconds, found, judge)
+        self.doubts = doubted(ended, judge)
         self.plan = Plan(topic=crawl.hunt.topic, seeds=self.run.seeds, judge=self.run.judge, settings=crawl.settings)
 
     @property
@@ -120,7 +121,7 @@ class Caught:
             "folder": str(self.ended.folder),
             "topic": self.run.topic,
             "strategy": self.run.strategy,
-            "judge": self.run.judge,
+            "judge": self.hunted.judge,
             **counts,
             "harvest": self.hunted.harvest,
             "reasons": tally.reasons,

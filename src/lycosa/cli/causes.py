@@ -33,7 +33,7 @@ def causes(hunted: Hunted, plan: Plan) -> list[str]:
     """What stood in the way, each with what to try; nothing where enough was caught."""
     if hunted.harvest >= LITTLE and hunted.catches:
         return []
-    found = [*_failures(hunted), *_unruled(hunted), *_refusals(hunted), *_language(hunted, plan), *_judge(hunted, plan)]
+    found = [*_failures(hunted), *_unruled(hunted), *_refusals(hunted), *_language(hunted, plan), *_judge(hunted)]
     if len(plan.seeds) < FEW_SEEDS and hunted.tally.pages:
         found.append(f"There were only {len(plan.seeds)} seeds: give more that are on the topic (--seed URL).")
     return found
@@ -81,13 +81,13 @@ def _language(hunted: Hunted, plan: Plan) -> Iterator[str]:
         )
 
 
-def _judge(hunted: Hunted, plan: Plan) -> Iterator[str]:
+def _judge(hunted: Hunted) -> Iterator[str]:
     best = max(hunted.catches, key=lambda catch: catch.score, default=None)
     if best is None:
         return
     if best.score <= 0:
-        yield f"The judge {plan.judge} finds nothing of the topic: try other words, or another judge."
+        yield f"The judge {hunted.judge} finds nothing of the topic: try other words, or another judge."
     elif best.score < 0.5:
         short = f"its best page has {best.score:.2f}, and 0.50 is relevant"
-        yield f"The judge {plan.judge} may be too strict: {short}."
+        yield f"The judge {hunted.judge} may be too strict: {short}."
         yield "Describe the topic in the words its pages use, or try another judge (lycosa judges)."

@@ -47,12 +47,14 @@ def command(topic: str, **given: Any) -> int:
     from lycosa.cli.order import ordered
     from lycosa.cli.progress import progress
     from lycosa.cli.show import complain
-    from lycosa.engines.hunts import no_synonyms
+    from lycosa.engines.hunts import no_synonyms, untaught
     from lycosa.engines.local import hunt
 
     order = replace(ordered(topic, given), retrain=given["retrain"])
     if why := no_synonyms(order.topic, order.run.strategy, order.run.judge):
         complain(f"no synonyms: {why}")
+    if why := untaught(order.topic, order.run.judge):
+        complain(why)
     with progress([order.run.strategy], Living) as display:
         ended = asyncio.run(hunt(order, display.hunts[0].watch, Interruptions()))
     caught = Caught(ended)

@@ -109,4 +109,4 @@ def hunted(plan: Plan, strategy: str, folder: Path, port: int, shown: Hunting) -
     order = Order(folder=folder, run=run, topic=plan.topic, parallel=plan.in_flight)
     ended = asyncio.run(hunt(order, watch))
     tally = ended.crawl.tally
-    return Hunted(strategy, tally, traces[0], ended.stopped, ended.seconds, catches(ended))
+    return Hunted(strategy, tally, traces[0], ended.stopped, ended.seconds, catches(ended), ended.crawl.reader.guide)

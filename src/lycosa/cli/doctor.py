@@ -63,7 +63,7 @@ def facts(found: Checkup, told: list[str], reach: Pace) -> dict[str, Any]:
     run = found.order.run
     return {
         "topic": run.topic,
-        "judge": run.judge,
+        "judge": found.judge,
         "strategy": run.strategy,
         "sound": found.sound,
         "seeds": [asdict(seed) for seed in found.seeds],
@@ -143,9 +143,9 @@ def _rules(seed: Seed) -> str:
 def _expected(found: Checkup, reach: Pace) -> Iterator[str]:
     from lycosa.cli.show import many
 
-    settings, run = found.order.run.settings, found.order.run
+    settings = found.order.run.settings
     if found.sampled:
-        yield f"Of {many(found.sampled, 'page')} the seeds lead to, {run.judge} finds {found.relevant:,} relevant."
+        yield f"Of {many(found.sampled, 'page')} the seeds lead to, {found.judge} finds {found.relevant:,} relevant."
     yield (
         f"The seeds lead to {many(reach.hosts, 'host')}, each asked every {reach.gap + found.seconds:.1f} seconds at "
         f"most: at first that is no more than {many(round(reach.per_minute), 'page')} a minute."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lycosa.cli.show import many
 from lycosa.crawl.scope import RULES
 from lycosa.engines.doubts import abundance, doubts
-from lycosa.engines.hunts import no_synonyms
+from lycosa.engines.hunts import no_synonyms, untaught
 from lycosa.pages.hosts import host_of
 from lycosa.webs.reasons import sentence
 
@@ -47,7 +47,7 @@ def pace(found: Checkup) -> Pace:
 
 def findings(found: Checkup) -> list[str]:
     """All of them, the gravest first."""
-    return [*_fatal(found), *_seeds(found), *_judge(found), *_synonyms(found), *_settings(found)]
+    return [*_fatal(found), *_seeds(found), *_judge(found), *_lacking(found), *_settings(found)]
 
 
 def _fatal(found: Checkup) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _barred(found: Checkup) -> Iterator[str]:
 
 
 def _judge(found: Checkup) -> Iterator[str]:
-    judge, asked = found.order.run.judge, found.order.topic.languages
+    judge, asked = found.judge, found.order.topic.languages
     foreign = [seed for seed in found.caught if asked and seed.language not in (*asked, "und")]
     if foreign and not found.fault:
         codes = ", ".join(sorted({seed.language for seed in foreign}))
@@ -123,10 +123,13 @@ def _judge(found: Checkup) -> Iterator[str]:
         )
 
 
-def _synonyms(found: Checkup) -> Iterator[str]:
+def _lacking(found: Checkup) -> Iterator[str]:
+    """What judge and strategy would go by, if it were there."""
     run = found.order.run
     if not found.fault and (why := no_synonyms(found.order.topic, run.strategy, run.judge)):
         yield f"There are no synonyms to go by: {why}."
+    if why := untaught(found.order.topic, run.judge):
+        yield f"{why[0].upper()}{why[1:]}."
 
 
 def _settings(found: Checkup) -> Iterator[str]:

@@ -36,7 +36,7 @@ HUNT = (
         "--out", metavar="DIR", help="The collection; one that is there is gone on with.  [default: TOPIC.hunt]"
     ),
     click.option("--strategy", metavar="NAME", help="Which link next.  [default: best_first]"),
-    click.option("--judge", metavar="NAME", help="What is relevant.  [default: as trained, or cosine]"),
+    click.option("--judge", metavar="NAME", help="What is relevant.  [default: as trained, or auto]"),
     click.option("--earlier", metavar="PATH", help="An earlier collection, for a strategy that learns from one."),
     click.option("--number", type=int, callback=at_least(0), metavar="N", help="Seed number of all that draws lots."),
     click.option(
@@ -93,13 +93,14 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
 
 
 def judge_here(text: str) -> str:
-    """The name of the judge that was trained for the topic of a folder, if one was."""
+    """The name of the judge that was trained for the topic of a folder, if one was; else of the usual one."""
     from lycosa.engines.topic_folder import TOML, TopicFolder
     from lycosa.engines.topic_judge import trained_judge
+    from lycosa.judges.ladder import USUAL
 
     folder = Path(text).expanduser()
     kept = trained_judge(TopicFolder(folder)) if (folder / TOML).is_file() else None
-    return repr(kept.judge) if kept else ""
+    return repr(kept.judge) if kept else USUAL
 
 
 def _new(text: str, topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
@@ -115,7 +116,7 @@ def _new(text: str, topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
     languages = languages_from(given) or topic.languages
     hunted = replace(topic, scope=scope_from(given, topic.scope), languages=languages)
     seeds = tuple(dict.fromkeys(seeds_from(given, topic)))
-    names = given["strategy"] or "best_first", given["judge"] or judge_here(text) or "cosine"
+    names = given["strategy"] or "best_first", given["judge"] or judge_here(text)
     return new_run(hunted, names[1], names[0], seeds, settings, fetch_from(given)), hunted
 
 

@@ -37,7 +37,7 @@ Examples:
     show_default=True,
     help="Which link next; several are compared.",
 )
-@click.option("--judge", default="cosine", show_default=True, metavar="NAME", help="What is relevant.")
+@click.option("--judge", metavar="NAME", help="What is relevant.  [default: as trained, or auto]")
 @click.option(
     "--earlier", metavar="PATH", help="An earlier collection, or a file by --learned, for who learns from one."
 )
@@ -113,6 +113,7 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Setti
     from msgspec.structs import replace
 
     from lycosa.cli.options import languages_from, scope_from
+    from lycosa.cli.order import judge_here
     from lycosa.cli.wanted import wanted
     from lycosa.engines.hunted import Plan
 
@@ -123,7 +124,7 @@ def planned(topic: str, web: LabelledWeb, given: dict[str, Any], settings: Setti
     plan = Plan(
         topic=hunted,
         seeds=found.seeds,
-        judge=given["judge"],
+        judge=given["judge"] or judge_here(topic),
         settings=settings,
         in_flight=given["in_flight"],
         earlier=Path(given["earlier"]).expanduser() if given["earlier"] else None,
@@ -140,12 +141,14 @@ def hunts(web: Web, plan: Plan, names: Sequence[str], learned: str | None = None
     from lycosa.engines.answers import Answers
     from lycosa.engines.earlier import keep
     from lycosa.engines.hunted import hunt
-    from lycosa.engines.hunts import cues_of, no_synonyms
+    from lycosa.engines.hunts import cues_of, no_synonyms, untaught
     from lycosa.pages.lexicon import Lexicon
 
     for why in dict.fromkeys(no_synonyms(plan.topic, name, plan.judge) for name in names):
         if why:
             complain(f"no synonyms: {why}")
+    if why := untaught(plan.topic, plan.judge):
+        complain(why)
     answers = Answers(web, cues_of(*names), Lexicon(), plan.settings.page_bytes)
     crawls: list[Crawl] = []
     found = []

@@ -115,7 +115,7 @@ class Report:
         plan = self.plan
         return {
             "topic": plan.topic.name,
-            "judge": plan.judge,
+            "judge": self.hunts[0].judge,
             "seeds": list(plan.seeds),
             "in_flight": plan.in_flight,
             "settings": msgspec.to_builtins(plan.settings),

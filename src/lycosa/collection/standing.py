@@ -5,7 +5,10 @@ from __future__ import annotations
 import fcntl
 from typing import TYPE_CHECKING, Any
 
+from lycosa import judges
 from lycosa.collection.checkpoints import CHECKPOINTS, load
+from lycosa.collection.journal import sha_of
+from lycosa.crawl.state import unpack
 from lycosa.pages.hosts import host_of
 from lycosa.topics.languages import gated
 
@@ -37,7 +40,7 @@ def standing(collection: Opened) -> dict[str, Any]:
     return {
         "topic": run.topic,
         "strategy": run.strategy,
-        "judge": run.judge,
+        "judge": guide_of(collection),
         "began": run.began,
         **found,
         "harvest": found["relevant"] / found["fetches"] if found["fetches"] else 0.0,
@@ -48,6 +51,16 @@ def standing(collection: Opened) -> dict[str, Any]:
         "at_work": at_work(collection.folder),
         "stopped": stopped[1] if stopped else "before its end",
     }
+
+
+def guide_of(collection: Opened) -> str:
+    """The judge in force, by name."""
+    catalogue = collection.catalogue
+    changed = catalogue.in_force(catalogue.seq)
+    name, state = catalogue.retrained(sha_of(changed)) if changed else catalogue.judges()[0][::2]
+    judge = judges.find(name)
+    judge.restore(unpack(state))
+    return judge.called
 
 
 def at_work(folder: Path) -> bool:

@@ -78,6 +78,7 @@ class Reader:
         topic: Topic | None = None,
     ) -> None:
         self.judges = dict(judges)
+        self.guide = judges[GUIDE].called  # who steers, by name
         self.canon = canon
         self.nofollow = nofollow
         self.languages = frozenset(languages)
@@ -96,7 +97,7 @@ class Reader:
 
     def guide_by(self, guide: Judge) -> None:
         """Another guide, also where the strategy names the one before."""
-        before = self.judges[GUIDE]
+        before, self.guide = self.judges[GUIDE], guide.called
         self.judges.update({name: guide for name, judge in self.judges.items() if judge is before})
 
     def read(self, page: Page) -> Reading:

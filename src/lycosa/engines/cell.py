@@ -275,7 +275,7 @@ class Cell:
         if ticket.via:
             fields.append(("via", self.crawl.url_of(ticket.via)))
         if fed:
-            fields += [("lycosa-score", f"{fed.score:.6f}"), ("lycosa-judge", self.collection.run.judge)]
+            fields += [("lycosa-score", f"{fed.score:.6f}"), ("lycosa-judge", self.crawl.reader.guide)]
         return fields
 
     def _checkpoint(self) -> None:

@@ -58,12 +58,18 @@ class Checkup:
     seeds: list[Seed] = field(default_factory=list)
     unseen: int = 0  # further seeds, not looked at
     fault: str = ""  # why judge or strategy cannot begin
+    guide: str = ""  # the judge that did
     hosts: list[str] = field(default_factory=list)  # of the seeds and of what they lead to
     seconds: float = 0.0  # that an answer took on average
     sampled: int = 0  # pages the seeds lead to that were fetched too
     relevant: int = 0  # of them
     examples: list[Sign] = field(default_factory=list)
     found: list[Sign] = field(default_factory=list)  # of the relevant ones sampled
+
+    @property
+    def judge(self) -> str:
+        """Who would steer, by name."""
+        return self.guide or self.order.run.judge
 
     @property
     def caught(self) -> list[Seed]:
@@ -126,6 +132,7 @@ class _Looking:
             topic = with_synonyms(self.order.topic, strategy, run.judge)
             check_needs(strategy, topic, start, given(self.order.earlier, run.strategy))
             self.reader = reader_for(topic, strategy, run.judge, start, run.settings)
+            self.checkup.guide = self.reader.guide
         except LycosaError as wrong:
             self.checkup.fault = str(wrong)
 

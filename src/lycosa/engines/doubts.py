@@ -80,8 +80,8 @@ def abundance(judge: str, relevant: int, pages: int, least: int = LEAST) -> list
     return [f"The judge {judge} may be broken: {found}. Look at those with the lowest scores; {advice}."]
 
 
-def doubts_about(collection: Opened) -> list[str]:
-    """The same of a hunt: of its seeds, and of pages read again from its archive."""
+def doubts_about(collection: Opened, judge: str) -> list[str]:
+    """The same of a hunt that this judge steers: of its seeds, and of pages read again from its archive."""
     examples: list[dict[str, Any]] = []
     others: list[dict[str, Any]] = []
     run = collection.run
@@ -91,7 +91,7 @@ def doubts_about(collection: Opened) -> list[str]:
     chosen = relevant[:: len(relevant) // SAMPLE + 1]
     lexicon = Lexicon()
     signs = [[_again(collection, page, lexicon) for page in some] for some in (examples[:SAMPLE], chosen)]
-    return [*abundance(run.judge, len(relevant), len(others)), *doubts(run.judge, *signs)]
+    return [*abundance(judge, len(relevant), len(others)), *doubts(judge, *signs)]
 
 
 def _again(collection: Opened, caught: dict[str, Any], lexicon: Lexicon) -> Sign:

@@ -13,6 +13,7 @@ from lycosa.engines import earlier
 from lycosa.engines.hunts import START, assemble, check_needs, instead, reader_for, shown, with_synonyms
 from lycosa.engines.replay import replay
 from lycosa.engines.trace import Trace
+from lycosa.judges.ladder import USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +33,7 @@ class Plan:
 
     topic: Topic
     seeds: Sequence[str]
-    judge: str = "cosine"
+    judge: str = USUAL
     settings: Settings = field(default_factory=Settings)
     in_flight: int = 1
     given: Mapping[str, Any] = field(default_factory=dict)
@@ -59,6 +60,7 @@ class Hunted:
     stopped: Stopped
     seconds: float
     catches: list[Catch]
+    judge: str  # that steered
 
     @property
     def harvest(self) -> float:
@@ -95,7 +97,8 @@ def hunt(answers: Answers, plan: Plan, strategy: str, watch: Callable[[Crawl], N
         watch(crawl)
     stopped = replay(crawl, answers, plan.in_flight)
     seconds = time.perf_counter() - begun
-    return Hunted(repr(chosen), crawl.tally, trace, stopped, seconds, _catches(answers, crawl, trace))
+    caught = _catches(answers, crawl, trace)
+    return Hunted(repr(chosen), crawl.tally, trace, stopped, seconds, caught, crawl.reader.guide)
 
 
 def _catches(answers: Answers, crawl: Crawl, trace: Trace) -> list[Catch]:

@@ -11,6 +11,7 @@ from lycosa import judges, strategies
 from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.reading import GUIDE, Reader, split_use
 from lycosa.crawl.scope import Scope
+from lycosa.judges import ladder
 from lycosa.pages.hosts import host_of, site_of
 from lycosa.pages.tokens import tokens
 from lycosa.topics import synonyms
@@ -56,7 +57,7 @@ def judges_for(strategy: Strategy, guide: str, topic: Topic, start: Sequence[Pag
     named = sorted({split_use(use).judge for use in strategy.uses} - {GUIDE})
     return {
         GUIDE: first,
-        **{name: first if judges.find(name) == first else begun(name, topic, start) for name in named},
+        **{name: first if repr(judges.find(name)) == first.called else begun(name, topic, start) for name in named},
     }
 
 
@@ -90,6 +91,11 @@ def no_synonyms(topic: Topic, strategy: str, guide: str) -> str:
     if topic.synonyms or not asks_synonyms(strategies.find(strategy), guide):
         return ""
     return synonyms.lacking(topic.language, wordnet())
+
+
+def untaught(topic: Topic, guide: str) -> str:
+    """Why the guide learns less of the topic's examples than it might; nothing, where all is well."""
+    return ladder.untaught(topic) if judges.find(guide) == judges.find(ladder.USUAL) else ""
 
 
 def wordnet() -> str:

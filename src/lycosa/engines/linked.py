@@ -135,7 +135,7 @@ class Links:
     def _whole(self, row: dict[str, Any]) -> Scored:
         """The page itself is a cue of all its links."""
         used = (GUIDE, "page") in self._used()
-        return Scored("page", self.collection.run.judge, row["score"], "the page it stands on", used)
+        return Scored("page", self.reader.guide, row["score"], "the page it stands on", used)
 
     def _scored(self, page: Page, places: list[int], judge: str, cue: str, *, used: bool) -> Scored | None:
         """The best of the link's places on the page."""
@@ -148,4 +148,4 @@ class Links:
         best = int(scores.argmax())
         words = [text.lexicon.words[token] for token in text.tokens[starts[here][best] : ends[here][best]].tolist()]
         told = " ".join(words[:WORDS]) + (" ..." if len(words) > WORDS else "")
-        return Scored(cue, judge or self.collection.run.judge, float(scores[best]), told, used)
+        return Scored(cue, judge or self.reader.guide, float(scores[best]), told, used)

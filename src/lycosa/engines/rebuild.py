@@ -197,7 +197,7 @@ def _judges(collection: Opened) -> dict[str, Judge]:
     guides = ""
     for name, sha, state in collection.catalogue.judges():
         judge = judges.find(name)
-        if found and sha == guides and judge == found[GUIDE]:
+        if found and sha == guides and repr(judge) == found[GUIDE].called:
             found[name] = found[GUIDE]
             continue
         judge.restore(unpack(state))

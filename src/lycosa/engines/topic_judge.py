@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lycosa import judges
 from lycosa.engines.hunts import begun
 from lycosa.judges.files import loaded, trained_on
-from lycosa.judges.ladder import deserved
+from lycosa.judges.ladder import deserved, untaught
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.pages.tokens import tokens
@@ -65,9 +65,12 @@ class Chosen(NamedTuple):
 def chosen_judge(holder: TopicFolder, topic: Topic, name: str | None = None) -> Chosen:
     """The judge asked for, or that which was trained and kept, or the usual one."""
     kept = trained_judge(holder)
-    if name or kept is None:
+    if name:
         judge = ready(name, topic)
-        return Chosen(repr(judge), judge)
+        return Chosen(judge.called, judge)
+    if kept is None:
+        judge, why = deserved(topic), untaught(topic)
+        return Chosen(judge.called, judge, notes=(why,) if why else ())
     own = repr(kept.judge)
     if kept.trained_on == trained_on(topic):
         return Chosen(own, kept.judge, trained=True)

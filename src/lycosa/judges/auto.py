@@ -21,6 +21,7 @@ class Auto(Judge):
 
     Which one that is at which rung was measured on labelled pages (docs/judges.md). Where the topic has a vocabulary
     of its own and examples, `svm+vocabulary` judges if it ranks examples held out no worse than `svm`, else `svm`.
+    Start pages are examples where the topic names them as such or has neither words nor a vocabulary.
     """
 
     word = "auto"
@@ -34,6 +35,11 @@ class Auto(Judge):
     def _take(self, chosen: Judge) -> None:
         self.chosen = chosen
         self.boundary, self.shared, self.held = chosen.boundary, chosen.shared, chosen.held
+
+    @property
+    def called(self) -> str:
+        """The chosen judge's name."""
+        return self.chosen.called
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The chosen judge's."""

@@ -76,6 +76,11 @@ class Judge(Named):
         """Back to that state, in place of `begin`."""
 
     @property
+    def called(self) -> str:
+        """Who judges, by name: itself, or whom it chose to."""
+        return repr(self)
+
+    @property
     def title(self) -> str:
         """The first line of its description."""
         return (type(self).__doc__ or "").strip().partition("\n")[0]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lycosa.topics.topic import Topic
 
 MAGIC = b"lycosa judge\n"
-FORMAT = 1  # goes up when a state of before cannot be read any more
+FORMAT = 2  # goes up when a state of before cannot be read any more
 DIGEST = hashlib.sha256().digest_size
 ADVICE = "train it again"
 TAUGHT = ("languages", "description", "query", "vocabulary", "examples", "synonyms", "tree", "back_links", "concepts")

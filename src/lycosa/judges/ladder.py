@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lycosa.pages.records import Page
     from lycosa.topics.topic import Topic
 
+USUAL = "auto"  # where nobody names a judge
 WORDS, VOCABULARY = "cosine", "vocabulary"
 EXAMPLES = "mixture(svm, bayes, cosine)"
 UNTAUGHT = "mixture(bayes, cosine)"  # where scikit-learn is absent
@@ -30,16 +31,39 @@ BEST, SURE = "svm+vocabulary", "svm"  # for who has written a vocabulary: the se
 
 def deserved(topic: Topic, start: Sequence[Page] = ()) -> Judge:
     """The judge that a topic deserves by what it shows, made ready."""
-    relevant = len(distinct([*map(page_words, start), *texts_of(topic.examples.relevant)]))
-    if topic.vocabulary and relevant >= ENOUGH and _can_learn():
-        return _not_worse(topic, start)
-    return _begun(_name(topic, relevant), topic, start)
-
-
-def _name(topic: Topic, relevant: int) -> str:
+    shown = examples_among(topic, start)
+    relevant = _relevant(topic, shown)
     if not relevant:
-        return WORDS if topic.words.strip() or not topic.vocabulary else VOCABULARY
-    return EXAMPLES if _can_learn() else UNTAUGHT
+        return _begun(WORDS if topic.words.strip() or not topic.vocabulary else VOCABULARY, topic, start)
+    if topic.vocabulary and relevant >= ENOUGH and _can_learn():
+        return _not_worse(topic, shown)
+    return _begun(EXAMPLES if _can_learn() else UNTAUGHT, topic, shown)
+
+
+def examples_among(topic: Topic, start: Sequence[Page]) -> Sequence[Page]:
+    """The start pages, where they are examples: the topic names them as such, or shows nothing else that is relevant.
+
+    Elsewhere they are only where somebody begins: a portal, or the home page of a host.
+    """
+    named = any(one.url and not one.text for one in topic.examples.relevant)
+    return start if named or not (topic.examples.relevant or topic.vocabulary or _told(topic)) else ()
+
+
+def untaught(topic: Topic) -> str:
+    """Why the topic's examples teach no more than they do; nothing, where all is well."""
+    shown = topic.examples.relevant or not (topic.vocabulary or _told(topic))
+    if _can_learn() or not shown:
+        return ""
+    return f"scikit-learn is absent, so {UNTAUGHT} judges and not {EXAMPLES}: pip install 'lycosa[learn]'"
+
+
+def _told(topic: Topic) -> bool:
+    """Whether words alone say what is hunted; who shows unrelated pages means the others to be examples."""
+    return bool(topic.words.strip()) and not topic.examples.unrelated
+
+
+def _relevant(topic: Topic, shown: Sequence[Page]) -> int:
+    return len(distinct([*map(page_words, shown), *texts_of(topic.examples.relevant)]))
 
 
 def _not_worse(topic: Topic, start: Sequence[Page]) -> Judge:
@@ -49,9 +73,8 @@ def _not_worse(topic: Topic, start: Sequence[Page]) -> Judge:
 
 
 def _precision(judge: Judge, topic: Topic, start: Sequence[Page]) -> float:
-    relevant = len(distinct([*map(page_words, start), *texts_of(topic.examples.relevant)]))
     held = np.zeros(0) if judge.held is None else judge.held
-    return average_precision(held, np.arange(len(held)) < relevant)
+    return average_precision(held, np.arange(len(held)) < _relevant(topic, start))
 
 
 def _begun(name: str, topic: Topic, start: Sequence[Page]) -> Judge:

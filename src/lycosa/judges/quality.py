@@ -62,7 +62,7 @@ def quality(name: str, topic: Topic, start: Sequence[Page] = (), folds: int = FO
     """
     shown = Shown.of(topic, start)
     of = folds_of(shown.relevant, folds)
-    if of.max() == 0:
+    if of.max(initial=0) == 0:
         return None
     scores = shown.held_out(lambda rest: begun(name, rest), of, lambda judge, margins: judge.curve(margins))
     right = (scores >= 0.5) == shown.relevant

@@ -104,7 +104,7 @@ class Sight:
         """A judge made ready once; where it is the guide's like, the guide."""
         if name not in self.judges:
             wanted = judges.find(self.guide if name == GUIDE else name)
-            like = next((judge for judge in self.judges.values() if judge == wanted), None)
+            like = next((judge for judge in self.judges.values() if judge.called == repr(wanted)), None)
             self.judges[name] = like or begun(repr(wanted), self.topic, self.start)
         return self.judges[name]
 
@@ -119,7 +119,8 @@ class Sight:
         if all(judge.shared for judge in made.values()):
             return Sharing(self, made, strategy.uses)
         fresh = {name: begun(repr(judge), self.topic, self.start) for name, judge in made.items()}
-        own = {name: fresh[GUIDE] if judge == fresh[GUIDE] else judge for name, judge in fresh.items()}
+        guide = fresh[GUIDE]
+        own = {name: guide if judge.called == guide.called else judge for name, judge in fresh.items()}
         return _Once(self, own, strategy.uses)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   lycosa topic train bees
-  lycosa topic train bees --judge "svm(units='stems')"
+  lycosa topic train bees --judge "svm(units='words+phrases')"
 """
 
 
@@ -38,12 +38,16 @@ def command(topic: str, *, judge: str | None, as_json: bool) -> int:
 
 def trained(holder: TopicFolder, name: str | None) -> dict[str, Any]:
     """Train and keep it; what it is and how long that took."""
+    from lycosa.cli.show import complain
     from lycosa.cli.topic.show import measured
     from lycosa.engines.topic_judge import JUDGE, ready
     from lycosa.judges.files import saved, trained_on
+    from lycosa.judges.ladder import untaught
     from lycosa.judges.quality import quality
 
     read = holder.topic()
+    if why := "" if name else untaught(read):
+        complain(why)
     began = time.perf_counter()
     judge = ready(name, read)
     seconds = time.perf_counter() - began
