@@ -123,7 +123,7 @@ def plain_bm25(judge: Bm25) -> Callable[[list[str]], float]:
 
 def plain_vocabulary(judge: Vocabulary) -> Callable[[list[str]], float]:
     """The first formula over dicts of one and two words."""
-    weights: dict[tuple[str, ...], float] = dict(zip(judge.trie.phrases, judge.weights.alone.tolist(), strict=True))
+    weights: dict[tuple[str, ...], float] = dict(zip(judge.trie.phrases, judge.worth.alone.tolist(), strict=True))
 
     def value(words: list[str]) -> float:
         alone = sum(weights.get((word,), 0.0) for word in words)

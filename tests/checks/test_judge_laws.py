@@ -29,6 +29,7 @@ VARIANTS = {
         "vocabulary(in_title=4, in_headings=2, in_meta=2)",
         "vocabulary(by_position=True)",
         "vocabulary(stems=True)",
+        "vocabulary(weights='same')",
     ],
 }
 NAMES = [name for word in [*judges.known(), *judges.PRESETS] for name in [word, *VARIANTS.get(word, [])]]

@@ -177,3 +177,22 @@ def test_three_mentions_of_a_middling_term_are_just_relevant_where_start_pages_s
 
     assert judge.boundary == 15
     assert begun("vocabulary", (Term(-9, ("d",)),)).boundary == 1
+
+
+def test_with_the_same_score_each_good_term_counts_one_and_each_bad_one_less_than_nothing_by_one():
+    """García Dorado 2008, section 9.3.1: the same score for all good and bad terms with opposite sign."""
+    terms = (
+        Term(70.0, ("fernando alonso",)),
+        Term(2.5, ("grand prix",)),
+        Term(15.0, ("ferrari", "race")),
+        Term(0.5, ("race",)),
+        Term(-40.0, ("nascar",)),
+    )
+    words = ["fernando", "alonso", "won", "the", "race", "in", "a", "ferrari", "another", "race", "after", "nascar"]
+    text, same = paged(words, Lexicon()), begun("vocabulary(weights='same')", terms)
+
+    # the phrase 1, "race" twice 2, ferrari @and race once 1, nascar -1; no grand prix
+    assert same.margins(text, Ranges(np.array([0]), np.array([len(words)]))).tolist() == [3.0]
+    assert begun("vocabulary", terms).margins(text, Ranges(np.array([0]), np.array([len(words)]))).tolist() == [46.0]
+    assert same.boundary == 3.0, "of a vocabulary alone three mentions of a middling term"
+    assert [weight for _, weight in same.terms] == [1, 1, 1, 1, -1]

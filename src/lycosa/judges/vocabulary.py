@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lycosa.judges.phrases import Matches, Phrase
     from lycosa.pages.lexicon import Lexicon
     from lycosa.pages.records import Page, Text
-    from lycosa.topics.topic import Topic
+    from lycosa.topics.topic import Term, Topic
 
 GRID = 2.0**36  # weights are rounded to so fine a grid that sums are exact: the same words, the same bits
 MENTIONS = 3.0  # of a middling term make a page just relevant, where nothing else tells
@@ -35,15 +35,16 @@ class Vocabulary(Judge):
     Words and phrases match whole words, or by their stems. `in_title`, `in_body`, `in_headings` and `in_meta`
     weigh the places of a whole page. With `by_position` a whole page is valued by Combine's second formula: a
     match counts weight/ln(position/2), that of an @and-term divided by ln(distance) of its parts too, neither
-    logarithm below 1.
+    logarithm below 1. With `weights="same"` every term counts +1 or -1, whatever its own weight.
 
     The boundary is half the median of the start pages or, where that is nothing, three times the median
     positive weight.
     """
 
     word = "vocabulary"
-    paper = "García Dorado 2008, section 7.5; Combine's algorithms 1 and 2"
+    paper = "García Dorado 2008, sections 7.5 and 9.3.1; Combine's algorithms 1 and 2"
     needs = ("vocabulary",)
+    choices: ClassVar = {"weights": ("own", "same")}
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class Vocabulary(Judge):
         in_meta: float = 0.0,
         by_position: bool = False,
         stems: bool = False,
+        weights: str = "own",
     ) -> None:
         self.in_title = in_title
         self.in_body = in_body
@@ -60,16 +62,20 @@ class Vocabulary(Judge):
         self.in_meta = in_meta
         self.by_position = by_position
         self.stems = stems
+        self.weights = weights
 
     def begin(self, topic: Topic, start: Sequence[Page] = ()) -> None:
         """Number the phrases and take the measure of the start pages."""
         self.language = topic.language
-        self._learn((tuple(map(self._phrase, term.parts)), term.weight) for term in topic.vocabulary)
+        self._learn((tuple(map(self._phrase, term.parts)), self._weight(term)) for term in topic.vocabulary)
         raw = [self.margins(text, text.page)[0] for text in measures(topic, start)]
         positive = [weight for _, weight in self.terms if weight > 0]
         usual = MENTIONS * float(np.median(positive)) if positive else 1.0
         held = SHARE * float(np.median(raw)) if raw else 0.0
         self.boundary = held if held > 0 else usual
+
+    def _weight(self, term: Term) -> float:
+        return float(np.sign(term.weight)) if self.weights == "same" else term.weight
 
     def _phrase(self, part: str) -> Phrase:
         return tuple(map(self._written, tokens(part)))
@@ -89,12 +95,12 @@ class Vocabulary(Judge):
                 alone[number[parts[0]]] += weight
             else:
                 together.append((tuple(number[part] for part in parts), weight))
-        self.weights = Weights(alone, together)
+        self.worth = Weights(alone, together)
         self.finder: Finder | None = None
 
     def margins(self, text: Text, ranges: Ranges) -> Values:
         """The sum of each range."""
-        return self._values(text, ranges, self._found(text), self.weights)
+        return self._values(text, ranges, self._found(text), self.worth)
 
     def _found(self, text: Text) -> Sequence[Matches]:
         return self.over(text.lexicon).find(text)
@@ -126,13 +132,13 @@ class Vocabulary(Judge):
         """The terms of the first range by what each adds; together they are the margin."""
         first = Ranges(ranges.starts[:1], ranges.ends[:1])
         found = self._found(text)
-        nothing = np.zeros(len(self.weights.alone))
+        nothing = np.zeros(len(self.worth.alone))
         parts = []
         for number in dict.fromkeys(number for matches in found for number in matches.numbers.tolist()):
             alone = nothing.copy()
-            alone[number] = self.weights.alone[number]
+            alone[number] = self.worth.alone[number]
             parts.append((" ".join(self.trie.phrases[number]), Weights(alone, ())))
-        for term in self.weights.together:
+        for term in self.worth.together:
             name = " @and ".join(" ".join(self.trie.phrases[number]) for number in term[0])
             parts.append((name, Weights(nothing, (term,))))
         valued = ((name, float(self._values(text, first, found, weights)[0])) for name, weights in parts)
