@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lycosa.pages.urls import Canon, Joiner, _easy, absolute, shipped, url_words
+from lycosa.pages.urls import Canon, Joiner, _of_folder, _of_site, absolute, shipped, url_words
 
 BASE = "http://example.com/a/b/page.html?q=1"
 CANONS = [
@@ -20,8 +20,29 @@ CANONS = [
     for www, index, drop in product((False, True), (False, True), (None, frozenset(), frozenset({"a*", "x"})))
 ]
 
-ALONG = ["http://a.test/x/y.html", "http://a.test/z?q", "http://a.test/", "https://a.test/x/", "http://a.test:81/x/"]
+ALONG = [
+    "http://a.test/x/y.html",
+    "http://a.test/x/v.html?w",
+    "http://a.test/z?q",
+    "http://a.test/",
+    "https://a.test/x/",
+    "http://a.test:81/x/",
+]
 LEADING = ["/m/n.html", "/m/n.html#top", "/", "o", "./o", "../o", "", "#p", "?q=1", "//b.test/o", "http:o", "/m?n"]
+LEADING += [
+    "http:",
+    "http:?q",
+    "HTTPS:#p",
+    "ht\ntp:?q",
+    "h\tttp:",
+    " #p",
+    "\n?q",
+    ".",
+    "./?q",
+    "o:p",
+    "%2e%2e/o",
+    "mailto:o",
+]
 PIECES = """. .. %2e %2E%2e ... a B ~ - _ é ü 漢 ' " < > ` { } | \\ ^ [ ] * ! $ ( ) , : @ + = & &amp; ;x
 ;a=1 % %% %zz %2 %252e %25 %2525 %E4 %C3%BC %41 %7E %2F index.html Index.PHP default.asp ;jsessionid=1
 ;JSESSIONID=A!b ;phpsessid a;jsessionid=2;b=3 //"""
@@ -254,11 +275,12 @@ class TestAbsolute:
 
     @given(st.lists(st.sampled_from(ALONG), min_size=2, max_size=3), st.lists(st.sampled_from(LEADING), max_size=20))
     def test_what_one_page_links_to_changes_nothing_for_the_next(self, bases, hrefs):
-        """Pages of a site remember their rooted links together."""
+        """Pages of a site, and of a folder, remember together where their links lead."""
         together = [[Joiner(base).join(href) for href in hrefs] for base in bases]
         alone = []
         for base in bases:
-            _easy.cache_clear()
+            _of_site.cache_clear()
+            _of_folder.cache_clear()
             alone.append([Joiner(base).join(href) for href in hrefs])
         assert together == alone
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from lycosa.pages.hosts import host_key, host_of
 
 if TYPE_CHECKING:
     from lycosa.pages.records import Page, Positions
@@ -43,17 +40,16 @@ def targets(page: Page, canon: Canon, *, nofollow: bool = True, texts: frozenset
         followed = followed[~named]
     if len(followed) < len(links):
         urls = [urls[i] for i in followed.tolist()]
-    keys = list(map(canon.key, urls))
-    url_of = dict(zip(reversed(keys), reversed(urls), strict=True))  # the first of each, in document order
-    keylist = list(dict.fromkeys(keys))
-    row_of = dict(zip(keylist, range(len(keylist)), strict=True))
-    rows = np.fromiter(map(row_of.__getitem__, keys), np.int64, len(keys))
-    distinct = [url_of[key] for key in keylist]
-    hostlist = list(map(host_key_in, distinct))
+    urls, rows = _distinct(urls)
+    pairs = list(map(canon.pair, urls))
+    if len(dict(pairs)) < len(pairs):
+        firsts, places = _first_of_each([key for key, _ in pairs])
+        pairs, urls, rows = [pairs[i] for i in firsts], [urls[i] for i in firsts], places[rows]
+    keylist, hostlist = map(list, zip(*pairs, strict=True)) if pairs else ([], [])
     return Targets(
         keys=np.array(keylist, np.uint64),
         hosts=np.array(hostlist, np.uint64),
-        urls=distinct,
+        urls=urls,
         times=np.bincount(rows, minlength=len(keylist)),
         rows=rows,
         links=followed,
@@ -63,19 +59,22 @@ def targets(page: Page, canon: Canon, *, nofollow: bool = True, texts: frozenset
     )
 
 
+def _distinct(urls: list[str]) -> tuple[list[str], Positions]:
+    """Each URL once, in document order, and which of them each is."""
+    distinct = list(dict.fromkeys(urls))
+    place_of = dict(zip(distinct, range(len(distinct)), strict=True))
+    return distinct, np.fromiter(map(place_of.__getitem__, urls), np.int64, len(urls))
+
+
+def _first_of_each(keys: list[int]) -> tuple[list[int], Positions]:
+    """The place of the first of each key, and which of them each has."""
+    row_of: dict[int, int] = {}
+    places = np.array([row_of.setdefault(key, len(row_of)) for key in keys], np.int64)
+    return np.unique(places, return_index=True)[1].tolist(), places
+
+
 def anchors(page: Page, links: Positions) -> list[str]:
     """The words of these links' texts, one blank between."""
     words, ids = page.text.lexicon.words, page.text.tokens
     spans = zip(page.links.starts[links].tolist(), page.links.ends[links].tolist(), strict=True)
     return [" ".join(words[token] for token in ids[start:end].tolist()) for start, end in spans]
-
-
-@lru_cache(1 << 16)
-def host_key_in(url: str) -> int:
-    """The key of a URL's host."""
-    return _origin_key(url[: url.find("/", len("https://"))])
-
-
-@lru_cache(1 << 14)
-def _origin_key(origin: str) -> int:
-    return host_key(host_of(origin))

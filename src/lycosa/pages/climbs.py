@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from lycosa.pages.cues import Cue
     from lycosa.pages.records import Positions
-    from lycosa.pages.tokens import Codes, Marked
+    from lycosa.pages.tokens import Codes, Marked, Narrow
 
 HIGHEST = 64  # levels that a climb goes up at most
 REGIONS = ("", "nav", "header", "footer", "aside")  # the column `region` counts in this order
@@ -170,9 +170,11 @@ def _plain(text: str) -> bool:
     return text.isascii() or (max(text) < _COMBINING and _SOFT_HYPHEN not in text)
 
 
-def _numbered(marks: Codes, places: Positions, first: int, count: int) -> Positions:
+def _numbered(marks: Codes | Narrow, places: Positions, first: int, count: int) -> Positions:
     """Where the marks with numbers from `first` on stand, in the order of their numbers."""
-    of_these = (marks >= first) & (marks < first + count)
     found = np.zeros(count, np.int64)
+    if marks.dtype == np.uint8:  # no number is as small
+        return found
+    of_these = (marks >= first) & (marks < first + count)
     found[marks[of_these] - first] = places[of_these]
     return found

@@ -6,10 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lycosa.pages.urls import absolute
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -109,9 +107,9 @@ def _squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-def resolved(base: str, pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def resolved(join: Callable[[str], str | None], pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Pages in other languages with absolute URLs; those that lead nowhere are left out."""
-    found = ((language, absolute(base, href)) for language, href in pairs)
+    found = ((language, join(href)) for language, href in pairs)
     return tuple((language, url) for language, url in found if url)
 
 

@@ -29,6 +29,16 @@ def host_key(host: str) -> int:
     return int.from_bytes(blake2b(host.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
 
 
+def host_key_in(url: str) -> int:
+    """The key of the host of a URL that the parser wrote."""
+    return _host_key_of(url[: url.find("/", len("https://"))])
+
+
+@lru_cache(REMEMBERED // 4)
+def _host_key_of(origin: str) -> int:
+    return host_key(host_of(origin))
+
+
 @lru_cache(REMEMBERED)
 def site_of(host: str) -> str:
     """The registrable domain: whoever owns it answers for all its hosts.

@@ -13,7 +13,8 @@ from lycosa.pages.spelling import Spelling
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lycosa.pages.spelling import U64, Codes, Positions
+    from lycosa.pages.spelling import U64, Positions
+    from lycosa.pages.tokens import Codes, Narrow
 
 Ids = NDArray[np.uint32]
 
@@ -47,7 +48,7 @@ class Lexicon(dict[str, int]):
         """The ids of many words."""
         return np.fromiter(map(self.__getitem__, words), np.uint32)
 
-    def spelled(self, codes: Codes, starts: Positions, words: U64) -> Ids:
+    def spelled(self, codes: Codes | Narrow, starts: Positions, words: U64) -> Ids:
         """The ids of a text's words, given its code points, where each word begins, and the words' hashes."""
         return self.spelling.ids(self.__getitem__, codes, starts, words)
 

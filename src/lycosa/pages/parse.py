@@ -59,7 +59,7 @@ def parse(
         if not draft.read(html, headers, notes, marked=True):
             draft.read(html, headers, notes, marked=False)
         return draft.page()
-    draft.head, draft.notes = said_in_headers(headers), notes
+    draft.head, draft.notes, draft.joiner = said_in_headers(headers), notes, Joiner(url)
     if kind.startswith("text/"):
         draft.body = decoded(body, draft.charset)
         for sign in MARKS:
@@ -79,6 +79,7 @@ class Draft:
     charset: str = ""
     head: Head = field(default_factory=Head)
     base: str = ""
+    joiner: Joiner = field(init=False)
     headings: tuple[str, ...] = ()
     body: str = ""
     urls: list[str] = field(default_factory=list)
@@ -105,7 +106,8 @@ class Draft:
         self.base = (absolute(self.url, based) if based else None) or self.url
         headings = _clean(_PART.join([node.text() for node in found.headings]))  # no page can hold the mark itself
         self.headings = tuple(" ".join(heading.split()) for heading in headings.split(_PART)) if found.headings else ()
-        links = mark(found, Joiner(self.base).join, marked=marked)
+        self.joiner = Joiner(self.base)
+        links = mark(found, self.joiner.join_all, marked=marked)
         self.urls, self.nofollow, self.leads = links.urls, links.nofollow, links.leads
         self.blocks, self.columns = None, {}
         if self.asks("block", "tag_path", "place"):
@@ -162,8 +164,8 @@ class Draft:
             keywords=head.keywords,
             robots=frozenset(head.robots),
             base=self.base or self.url,
-            canonical=(absolute(self.base, head.canonical) if head.canonical else None) or "",
-            hreflang=resolved(self.base, head.hreflang),
+            canonical=(self.joiner.join(head.canonical) if head.canonical else None) or "",
+            hreflang=resolved(self.joiner.join, head.hreflang),
             charset=self.charset,
             language=language_of(content, self.charset, head.language),
             digest=digest(content),

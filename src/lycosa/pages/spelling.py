@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from lycosa.pages.tokens import decoded
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from lycosa.pages.tokens import Codes, Narrow
+
 Ids = NDArray[np.uint32]
-Codes = NDArray[np.uint32]
 Positions = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
@@ -26,7 +29,6 @@ _INVERSE = pow(_FACTOR, -1, 1 << 64)
 _SPREAD = np.uint64(0xD6E8FEB86659FD93)
 _EMPTY = np.uint64(0)
 _PROBES = 8
-_LAST = np.full(1, _BLANK, np.uint32)
 _SPARSE = 4  # slots for each word
 
 
@@ -49,7 +51,7 @@ class Powers:
 _POWERS, _INVERSES = Powers(_FACTOR), Powers(_INVERSE)
 
 
-def hashes(codes: Codes, starts: Positions) -> U64:
+def hashes(codes: Codes | Narrow, starts: Positions) -> U64:
     """The hash of each word of a text: it begins at `starts` and ends where blanks begin."""
     if not len(starts):
         return np.zeros(0, np.uint64)
@@ -63,75 +65,72 @@ def hashes(codes: Codes, starts: Positions) -> U64:
 
 
 class Spelling:
-    """A table from hashes to ids beside a lexicon: a cache, like the lexicon itself."""
+    """A table from hashes to ids beside a lexicon: a cache, like the lexicon itself. A row is a hash and its id."""
 
     def __init__(self, slots: int = 1 << 14) -> None:
-        self.keys = np.zeros(slots, np.uint64)
-        self.numbers = np.zeros(slots, np.uint32)
+        self.table = np.zeros((slots, 2), np.uint64)
         self.count = 0
 
-    def ids(self, number: Callable[[str], int], codes: Codes, starts: Positions, wanted: U64) -> Ids:
+    def ids(self, number: Callable[[str], int], codes: Codes | Narrow, starts: Positions, wanted: U64) -> Ids:
         """The ids of all words of a text, their hashes given; `number` gives those of words that the table lacks."""
         ids, missing = self.find(wanted)
         if len(missing):
-            ids[missing] = self._learn(number, _words(codes, starts, missing), wanted[missing].tolist())
+            ids[missing] = self._learn(number, _words(codes, starts[missing]), wanted[missing].tolist())
         return ids
 
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
         """The ids of hashes, and which of them are not known."""
         slots = self._slots(wanted)
-        there = self.keys[slots]
-        ids, known = self.numbers[slots], there == wanted
-        astray = np.flatnonzero(~known & (there != _EMPTY))  # an empty slot ends the search
+        rows = self.table[slots]
+        there, ids = rows[:, 0], rows[:, 1].astype(np.uint32)
+        other = there != wanted
+        astray = (other & (there != _EMPTY)).nonzero()[0]  # an empty slot ends the search
         for step in range(1, _PROBES):
             if not len(astray):
                 break
-            further = (slots[astray] + step) & (len(self.keys) - 1)
-            there = self.keys[further]
-            hit = there == wanted[astray]
-            ids[astray[hit]] = self.numbers[further[hit]]
-            known[astray[hit]] = True
-            astray = astray[~hit & (there != _EMPTY)]
-        return ids, np.flatnonzero(~known)
+            rows = self.table[(slots[astray] + step) & (len(self.table) - 1)]
+            hit = rows[:, 0] == wanted[astray]
+            found = astray[hit]
+            ids[found] = rows[hit, 1]
+            other[found] = False
+            astray = astray[~hit & (rows[:, 0] != _EMPTY)]
+        return ids, other.nonzero()[0]
 
     def _slots(self, wanted: U64) -> Positions:
-        shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
-        return ((wanted * _SPREAD) >> shift).astype(np.int64)
+        shift = np.uint64(64 - (len(self.table).bit_length() - 1))
+        return ((wanted * _SPREAD) >> shift).view(np.int64)
 
     def _learn(self, number: Callable[[str], int], words: list[str], wanted: list[int]) -> list[int]:
         learned = {key: number(word) for key, word in dict(zip(wanted, words, strict=True)).items()}
-        self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
+        self._add(np.array([*learned.items()], np.uint64))
         return [learned[key] for key in wanted]
 
-    def _add(self, keys: U64, numbers: Ids) -> None:
+    def _add(self, rows: NDArray[np.uint64]) -> None:
         """Each into the first empty slot from its own on. Of several that meet there one stays, the others go on."""
-        self.count += len(keys)
-        if self.count * _SPARSE > len(self.keys):
+        self.count += len(rows)
+        if self.count * _SPARSE > len(self.table):
             self._grow()
-        slots = self._slots(keys)
+        slots = self._slots(rows[:, 0])
         for step in range(_PROBES):
-            at = (slots + step) & (len(self.keys) - 1)
-            free = self.keys[at] == _EMPTY
-            self.keys[at[free]] = keys[free]
-            stays = self.keys[at] == keys
-            self.numbers[at[stays]] = numbers[stays]
-            if stays.all():
+            at = (slots + step) & (len(self.table) - 1)
+            free = self.table[at, 0] == _EMPTY
+            self.table[at[free]] = rows[free]
+            gone = self.table[at, 0] != rows[:, 0]
+            if not gone.any():
                 break
-            keys, numbers, slots = keys[~stays], numbers[~stays], slots[~stays]
+            rows, slots = rows[gone], slots[gone]
 
     def _grow(self) -> None:
-        held = self.keys != 0
-        keys, numbers = self.keys[held], self.numbers[held]
-        size = len(self.keys)
+        rows = self.table[self.table[:, 0] != _EMPTY]
+        size = len(self.table)
         while self.count * _SPARSE > size:
             size *= 2
-        self.keys, self.numbers = np.zeros(2 * size, np.uint64), np.zeros(2 * size, np.uint32)
-        self.count -= len(keys)
-        self._add(keys, numbers)
+        self.table = np.zeros((2 * size, 2), np.uint64)
+        self.count -= len(rows)
+        self._add(rows)
 
 
-def _words(codes: Codes, starts: Positions, which: Positions) -> list[str]:
-    """Some of the words as strings: each goes to where the next one begins, blanks aside."""
-    ends = np.append(starts[1:], len(codes))[which].tolist()
-    pieces = [codes[start:end] for start, end in zip(starts[which].tolist(), ends, strict=True)]
-    return np.concatenate([*pieces, _LAST]).tobytes().decode("utf-32-le").split()
+def _words(codes: Codes | Narrow, starts: Positions) -> list[str]:
+    """The words that begin there, as strings."""
+    text = f"{decoded(codes)} "
+    return [text[start : text.index(" ", start)] for start in starts.tolist()]

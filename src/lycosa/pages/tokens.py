@@ -46,15 +46,15 @@ _FINAL_SIGMA, _SIGMA = 0x3C2, 0x3C3
 class Marked(NamedTuple):
     """The words of a marked text, the marks in order, and how many words stand before each."""
 
-    codes: Codes  # the text with blanks between its words and nothing else
+    codes: Codes | Narrow  # the text with blanks between its words and nothing else
     starts: Positions  # where in it each word begins
-    marks: Codes
+    marks: Codes | Narrow
     places: Positions
 
     @property
     def words(self) -> list[str]:
         """The words as strings."""
-        return _decoded(self.codes).split()
+        return decoded(self.codes).split()
 
 
 def tokens(text: str) -> list[str]:
@@ -66,21 +66,23 @@ def tokens(text: str) -> list[str]:
     codes = _words_apart(text).astype(np.uint32)
     codes[codes < _BLANK] = _BLANK
     codes[codes >= NUMBERED] = _BLANK
-    return _decoded(codes).split()
+    return decoded(codes).split()
 
 
 def marked(text: str) -> Marked:
     """The words of a text, and where among them its marks stand. A mark parts words."""
     read = _words_apart(text)
-    at = np.flatnonzero((read < _BLANK) | (read >= NUMBERED))
-    codes = read.astype(np.uint32)
-    marks = codes[at]
+    signs = read < _BLANK
+    if read.dtype != np.uint8:
+        signs |= read >= NUMBERED
+    at = signs.nonzero()[0]
+    codes = read.copy()
     codes[at] = _BLANK
     filled = codes != _BLANK
     begins = filled.copy()
-    begins[1:] &= ~filled[:-1]
-    starts = np.flatnonzero(begins)
-    return Marked(codes, starts, marks, starts.searchsorted(at))
+    np.greater(filled[1:], filled[:-1], out=begins[1:])
+    starts = begins.nonzero()[0]
+    return Marked(codes, starts, read[at], starts.searchsorted(at))
 
 
 def is_single(word: str) -> bool:
@@ -92,8 +94,9 @@ def _codes(text: str) -> Codes:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
-def _decoded(codes: Codes) -> str:
-    return codes.tobytes().decode("utf-32-le")
+def decoded(codes: Codes | Narrow) -> str:
+    """Code points as a string."""
+    return codes.tobytes().decode("latin-1" if codes.dtype == np.uint8 else "utf-32-le")
 
 
 def _words_apart(text: str) -> Codes | Narrow:
@@ -116,7 +119,7 @@ def _narrow(text: str) -> Narrow | None:
     raw = np.frombuffer(text.encode("utf-16-le", "surrogatepass"), np.uint16)
     if len(raw) != len(text):
         return None
-    beyond = np.flatnonzero(raw >= _NARROW)
+    beyond = (raw >= _NARROW).nonzero()[0]
     if (_table().take(raw[beyond]) != _BLANK).any():
         return None
     narrow = raw.astype(np.uint8)

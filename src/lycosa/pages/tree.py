@@ -77,7 +77,7 @@ def _selectors(sought: frozenset[str]) -> tuple[str, str, str, str]:
     )
 
 
-def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Marked:
+def mark(found: Found, join: Callable[[list[str]], list[str | None]], *, marked: bool) -> Marked:
     """Read the links, and put pictures' words where the pictures stand.
 
     Where anchors are not marked already, marks are put around those that lead to a web page.
@@ -87,7 +87,7 @@ def mark(found: Found, join: Callable[[str], str | None], *, marked: bool) -> Ma
         if words:
             picture.insert_before(f" {words} ")
     said = [node.attributes for node in found.links]
-    urls = [join(attributes.get("href", _NOWHERE) or "") for attributes in said]
+    urls = join([attributes.get("href", _NOWHERE) or "" for attributes in said])
     leads = [url is not None for url in urls]
     if found.areas or not marked:
         _mark_all(found, said, leads, marked=marked)

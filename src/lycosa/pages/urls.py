@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import can_ada
 
-from lycosa.pages.hosts import names_of
+from lycosa.pages.hosts import host_key_in, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ REMEMBERED = 1 << 16
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WEB = ("http://", "https://")
+_ROOTED = ("/", *_WEB)
 
 
 def absolute(base: str, href: str) -> str | None:
@@ -34,54 +36,48 @@ def absolute(base: str, href: str) -> str | None:
 
 
 class Joiner:
-    """Makes the links of one page absolute. Each distinct `href` is worked out once; `join` is a lookup."""
+    """Makes the links of one page absolute. What leads to one place from a whole site or folder is worked out once."""
 
     def __init__(self, base: str) -> None:
-        self.join: Callable[[str], str | None] = _Joined(base).__getitem__
-
-
-# What needs no parser: names of letters and digits, no dot but within one, no query, on the same site.
-_EASY = re.compile(r"/?[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*+/?(?:#[^\t\n\r]*)?")
-
-
-class _Joined(dict[str, str | None]):
-    def __init__(self, base: str) -> None:
-        super().__init__()
         self.base = _parsed(base)
         plain = self.plain = None if self.base is None else _plain(self.base)
         path = (plain or "").partition("?")[0]
-        slash = path.find("/", len(_WEB[1]))
-        self.site, self.folder = path[:slash], path[: path.rfind("/") + 1]
-        self.easy = _easy(self.site) if plain else None
+        self.root, self.folder = path[: path.find("/", len(_WEB[1]))], path[: path.rfind("/") + 1]
+        self.of_site, self.of_folder = (_of_site(self.root), _of_folder(self.folder)) if plain else ({}, {})
 
-    def __missing__(self, href: str) -> str | None:
-        if self.easy is not None:
-            easy = self.easy.get(href)
-            if easy is None and _EASY.fullmatch(href):
-                easy = self._put_together(href, self.easy)
-            if easy is not None:
-                self[href] = easy
-                return easy
+    def join_all(self, hrefs: list[str]) -> list[str | None]:
+        """Where each leads, None for nowhere."""
+        urls: list[Any] = list(map(self.of_site.get, hrefs, repeat(_NEW)))
+        if _NEW in urls:
+            urls = [self._further(href) if url is _NEW else url for href, url in zip(hrefs, urls, strict=True)]
+        return urls
+
+    def join(self, href: str) -> str | None:
+        """Where it leads, None for nowhere."""
+        return self.join_all([href])[0]
+
+    def _further(self, href: str) -> Any:
+        url = self.of_folder.get(href, _NEW)
+        if url is _NEW:
+            url = self._joined(href)
+            if href.startswith(_ROOTED):
+                _remember(self.of_site, href, url)
+            elif _PLACED.fullmatch(href):
+                _remember(self.of_folder, href, url)
+        return url
+
+    def _joined(self, href: str) -> str | None:
+        if self.plain and _EASY.fullmatch(href):
+            path = href.partition("#")[0] if "#" in href else href
+            return (self.root if path[0] == "/" else self.folder) + path
+        if self.plain and href[:1] == "#":
+            return self.plain
         try:
-            if href.startswith(_WEB):
-                url = _elsewhere(href)
-            else:
-                url = self.plain if href[:1] == "#" and self.plain else _plain(self.base + href)
+            return _elsewhere(href) if href.startswith(_WEB) else _plain(self.base + href)
         except (ValueError, TypeError):
-            url = self.second(href)
-        self[href] = url
-        return url
+            return self._second(href)
 
-    def _put_together(self, href: str, known: dict[str, str]) -> str:
-        path = href.partition("#")[0] if "#" in href else href
-        if path[0] != "/":
-            return self.folder + path
-        if len(known) >= REMEMBERED // 32:
-            known.clear()
-        url = known[href] = self.site + path
-        return url
-
-    def second(self, href: str) -> str | None:
+    def _second(self, href: str) -> str | None:
         """Without a base only an absolute URL leads anywhere; a lone surrogate is read as U+FFFD."""
         href = _SURROGATE.sub("\ufffd", href)
         try:
@@ -90,15 +86,34 @@ class _Joined(dict[str, str | None]):
             return None
 
 
+# What needs no parser: names of letters and digits, no dot but within one, no query, on the same site.
+_EASY = re.compile(r"/?[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*+/?(?:#[^\t\n\r]*)?")
+# What leads to one place from all pages of a folder: `?q`, `#p`, `http:?q` and what is as good as empty do not.
+_PLACED = re.compile(r"(?!https?:(?!//))[A-Za-z0-9._~%-][^\t\n\r]*", re.IGNORECASE)
+_NEW: Any = object()
+
+
+def _remember(known: dict[str, str | None], href: str, url: str | None) -> None:
+    if len(known) >= REMEMBERED // 8:
+        known.clear()
+    known[href] = url
+
+
+@lru_cache(16)
+def _of_site(_root: str) -> dict[str, str | None]:
+    """A site's menu stands on all its pages: where its links lead, and the same string each time."""
+    return {}
+
+
+@lru_cache(16)
+def _of_folder(_folder: str) -> dict[str, str | None]:
+    """The same of links that go by the folder they stand in."""
+    return {}
+
+
 @lru_cache(REMEMBERED // 8)  # a site's pages lead to the same few places elsewhere
 def _elsewhere(href: str) -> str | None:
     return _plain(can_ada.parse(href))
-
-
-@lru_cache(64)
-def _easy(_site: str) -> dict[str, str]:
-    """A site's menu stands on all its pages: what its rooted links lead to, and the same string each time."""
-    return {}
 
 
 def _parsed(url: str) -> Any:
@@ -171,6 +186,7 @@ class Canon:
     index: bool = False
     drop: frozenset[str] | None = None
     key: Callable[[str], int] = field(init=False, repr=False, compare=False)
+    pair: Callable[[str], tuple[int, int]] = field(init=False, repr=False, compare=False)
     _names: frozenset[str] = field(init=False, repr=False, compare=False)
     _prefixes: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
@@ -179,6 +195,7 @@ class Canon:
         self._put("_names", frozenset(drop))
         self._put("_prefixes", tuple(sorted(name[:-1] for name in drop if name.endswith("*"))))
         self._put("key", lru_cache(REMEMBERED)(self._key))
+        self._put("pair", _Pairs(self._key).__getitem__)
 
     def _put(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -222,6 +239,19 @@ class Canon:
         """The canonical form's lasting number, 64 bits, the same in every process."""
         name = self.canonical(url).encode("utf-8", "surrogatepass")
         return int.from_bytes(blake2b(name, digest_size=8).digest(), "little")
+
+
+class _Pairs(dict[str, tuple[int, int]]):
+    """By URL its key and its host's. When they are many they are forgotten: to age them would cost each look more."""
+
+    def __init__(self, key: Callable[[str], int]) -> None:
+        self.key = key
+
+    def __missing__(self, url: str) -> tuple[int, int]:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        pair = self[url] = self.key(url), host_key_in(url)
+        return pair
 
 
 def _without_www(site: str) -> str:
