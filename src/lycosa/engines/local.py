@@ -111,14 +111,14 @@ async def hunt(
             heard = [cell.interrupt, *([interrupted] if interrupted else [])]
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: [hear() for hear in heard])
-            with _unhurried():
+            with unhurried():
                 stopped = await cell.run()
             rounds = tuple(cell.retraining.rounds) if cell.retraining else ()
             return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, rounds, tuple(rebuilt.broken))
 
 
 @contextmanager
-def _unhurried() -> Iterator[None]:
+def unhurried() -> Iterator[None]:
     """Circles of garbage are looked for less often: a crawl makes few, and looking is a fortieth of its work."""
     before = gc.get_threshold()
     gc.set_threshold(20_000, 20, 20)

@@ -171,7 +171,7 @@ class _View:
         self.stemmer = stemmer_of(lexicon, language)
         self.firsts = Firsts()
         self.idf = idf
-        self.direction = Column(lexicon, lambda stems: [0.0] * len(stems))
+        self.direction = Column(lexicon, lambda stems: np.zeros(len(stems)))
 
     def read(self, text: Text) -> _Read:
         """The text's words as the judge sees them."""

@@ -24,7 +24,7 @@ class Counts(NamedTuple):
     def sums(self, values: Values) -> Values:
         """The sum of the entries' values for each range; values may be rows."""
         sums = np.zeros((len(self.bounds) - 1, *values.shape[1:]))
-        held = np.flatnonzero(self.bounds[1:] > self.bounds[:-1])
+        held = (self.bounds[1:] > self.bounds[:-1]).nonzero()[0]
         if len(held):
             sums[held] = np.add.reduceat(values, self.bounds[held])
         return sums
@@ -33,7 +33,7 @@ class Counts(NamedTuple):
 def running(values: NDArray[Any]) -> NDArray[Any]:
     """Sums up to each place, so that a range's sum is a difference."""
     sums = np.zeros(len(values) + 1, np.float64 if values.dtype.kind == "f" else np.int64)
-    np.cumsum(values, out=sums[1:])
+    values.cumsum(out=sums[1:])
     return sums
 
 
@@ -60,7 +60,7 @@ def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
     if len(ranges.starts) == 1:
         return _count_one(names[ranges.starts[0] : ranges.ends[0]])
     lengths = np.maximum(ranges.ends - ranges.starts, 0)
-    stops = np.concatenate([[0], np.cumsum(lengths)])
+    stops = running(lengths)
     total = int(stops[-1])
     flat = np.repeat(ranges.starts - stops[:-1], lengths)
     flat += np.arange(total)
@@ -71,9 +71,11 @@ def count(names: NDArray[np.int32], ranges: Ranges, width: int) -> Counts:
     new = np.empty(total, np.bool_)
     new[:1] = True
     np.not_equal(keys[1:], keys[:-1], out=new[1:])
-    heads = np.flatnonzero(new)
-    times = np.diff(heads, append=total)
-    bounds = np.searchsorted(heads, stops)
+    heads = new.nonzero()[0]
+    times = np.empty_like(heads)
+    np.subtract(heads[1:], heads[:-1], out=times[:-1])
+    times[-1:] = total - heads[-1:]
+    bounds = heads.searchsorted(stops)
     distinct = keys[heads]
     return Counts(distinct - distinct // max(width, 1) * width, times, bounds)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
 from lycosa.judges.pairs import NOWHERE, Pairs
 from lycosa.pages.lexicon import Column, Lexicon
 from lycosa.pages.stems import Stems
@@ -12,7 +14,6 @@ from lycosa.topics.pairs import PAIRED
 from lycosa.topics.words import stop_words
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from lycosa.pages.lexicon import Ids
@@ -23,10 +24,12 @@ class Stemmer:
     """Stems and stop-words of one language, over one lexicon; where it has no blanks, pairs of characters."""
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
-        stops = stop_words(language)
+        stops = lexicon.ids(sorted(stop_words(language)))  # once they are all known, no new word is one
         self.lexicon = lexicon
         self.stems = Stems(lexicon, language)
-        self.telling = Column(lexicon, lambda words: [word not in stops for word in words], bool)
+        self.telling = Column(lexicon, lambda words: np.ones(len(words), np.bool_), bool)
+        self.telling.grow()
+        self.telling.values[stops] = False
         self.pairs = Pairs(lexicon) if language in PAIRED else None
 
     def __call__(self, ids: Ids, starts: Positions = NOWHERE) -> tuple[NDArray[np.bool_], Ids]:

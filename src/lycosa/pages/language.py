@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ GARBLED = "zxx"  # ISO 639-2: no linguistic content
 FOREIGN = 0.15  # share of letters in another script that makes a text foreign
 SLICE, SHORT_SLICE = 300, 120  # characters that are judged at once
 FIRST_LOOK, SECOND_LOOK = 3, 7  # slices
+LONG = SECOND_LOOK * SLICE  # characters from which on the first look is at some of the slices of the second
 WEAK = "en?"  # a slice that looks like English but is no prose: a menu, a table, a list of names
 
 # How far from English the detector sees English prose, by log2 of the length: about the 97th percentile on
@@ -96,7 +97,7 @@ def _by_words(content: str, said: str) -> str:
 def _first_votes(content: str) -> list[str]:
     """The votes of a first look if they agree, one weak one aside; else none, and the look ends where that shows."""
     votes: list[str] = []
-    for text in _slices(content, FIRST_LOOK):
+    for text in _slices(content, SECOND_LOOK)[1::2] if len(content) >= LONG else _slices(content, FIRST_LOOK):
         votes.append(_vote(text))
         if votes[-1] == UNKNOWN or len(set(votes) - {WEAK}) > 1 or votes.count(WEAK) > 1:
             return []
@@ -112,6 +113,7 @@ def _slices(content: str, most: int) -> list[str]:
     return [content[start : start + size] for start in starts]
 
 
+@lru_cache(SECOND_LOOK)  # a second look sees again what the first saw
 def _vote(text: str) -> str:
     """English must be prose; another language needs only some of its words."""
     language, distance = detect_fast(text)

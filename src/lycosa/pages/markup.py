@@ -88,7 +88,7 @@ def ready(html: bytes, *, links: bool = False) -> Ready:
 def tags_of(html: bytes) -> Tags:
     """Find the tags. Comments and scripts are not told apart from the rest."""
     data = np.frombuffer(html + b"    ", np.uint8)
-    at = np.flatnonzero(data[:-4] == _OPEN)
+    at = (data[:-4] == _OPEN).nonzero()[0]
     names = at + 1
     closing = data.take(names) == _SLASH
     names += closing
@@ -111,7 +111,7 @@ def _words_apart(html: bytes, tags: Tags, *, links: bool) -> bytes:
     needless = before <= _BLANK
     needless[1:] |= (before[1:] == _CLOSE) & breaking[:-1]
     signs[needless & breaking] = 0
-    at = np.flatnonzero(signs)
+    at = signs.nonzero()[0]
     return _with(tags.data[:-4], tags.at[at], signs[at]) if len(at) else html
 
 
@@ -150,7 +150,7 @@ def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
         left = int(np.maximum(opened - ended, 0)[_BODY:].sum())
         if left + _highest(_steps().take(kinds), DEEPEST - left) > DEEPEST:
             return True
-    long = tags.at[:-1][np.diff(tags.at) > LONG].tolist()
+    long = tags.at[:-1][tags.at[1:] - tags.at[:-1] > LONG].tolist()
     last = tags.at[-1:].tolist()
     return any(overloaded(html, at) for at in long + last)
 

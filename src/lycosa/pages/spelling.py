@@ -58,17 +58,21 @@ def hashes(codes: Codes | Narrow, starts: Positions) -> U64:
     letters = codes.astype(np.uint64)
     letters -= np.uint64(_BLANK)
     letters *= _POWERS(len(codes))
-    sums: U64 = np.add.reduceat(letters, starts)
+    upto = letters.cumsum(out=letters)
+    sums = np.empty(len(starts), np.uint64)  # where a word ends is as good as where the next begins: blanks are nothing
+    sums[:-1], sums[-1] = upto[starts[1:] - 1], upto[-1]
+    sums[1:] -= sums[:-1].copy()
     sums *= _INVERSES(len(codes))[starts]
     sums[sums == _EMPTY] = 1  # the hash of no word: letters count from 16 on
     return sums
 
 
 class Spelling:
-    """A table from hashes to ids beside a lexicon: a cache, like the lexicon itself. A row is a hash and its id."""
+    """A table from hashes to ids beside a lexicon: a cache, like the lexicon itself."""
 
     def __init__(self, slots: int = 1 << 14) -> None:
-        self.table = np.zeros((slots, 2), np.uint64)
+        self.keys = np.zeros(slots, np.uint64)
+        self.numbers = np.zeros(slots, np.uint32)
         self.count = 0
 
     def ids(self, number: Callable[[str], int], codes: Codes | Narrow, starts: Positions, wanted: U64) -> Ids:
@@ -81,53 +85,54 @@ class Spelling:
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
         """The ids of hashes, and which of them are not known."""
         slots = self._slots(wanted)
-        rows = self.table[slots]
-        there, ids = rows[:, 0], rows[:, 1].astype(np.uint32)
-        other = there != wanted
-        astray = (other & (there != _EMPTY)).nonzero()[0]  # an empty slot ends the search
+        there = self.keys[slots]
+        ids, known = self.numbers[slots], there == wanted
+        astray = (~known & (there != _EMPTY)).nonzero()[0]  # an empty slot ends the search
         for step in range(1, _PROBES):
             if not len(astray):
                 break
-            rows = self.table[(slots[astray] + step) & (len(self.table) - 1)]
-            hit = rows[:, 0] == wanted[astray]
-            found = astray[hit]
-            ids[found] = rows[hit, 1]
-            other[found] = False
-            astray = astray[~hit & (rows[:, 0] != _EMPTY)]
-        return ids, other.nonzero()[0]
+            further = (slots[astray] + step) & (len(self.keys) - 1)
+            there = self.keys[further]
+            hit = there == wanted[astray]
+            ids[astray[hit]] = self.numbers[further[hit]]
+            known[astray[hit]] = True
+            astray = astray[~hit & (there != _EMPTY)]
+        return ids, (~known).nonzero()[0]
 
     def _slots(self, wanted: U64) -> Positions:
-        shift = np.uint64(64 - (len(self.table).bit_length() - 1))
+        shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
         return ((wanted * _SPREAD) >> shift).view(np.int64)
 
     def _learn(self, number: Callable[[str], int], words: list[str], wanted: list[int]) -> list[int]:
         learned = {key: number(word) for key, word in dict(zip(wanted, words, strict=True)).items()}
-        self._add(np.array([*learned.items()], np.uint64))
+        self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
         return [learned[key] for key in wanted]
 
-    def _add(self, rows: NDArray[np.uint64]) -> None:
+    def _add(self, keys: U64, numbers: Ids) -> None:
         """Each into the first empty slot from its own on. Of several that meet there one stays, the others go on."""
-        self.count += len(rows)
-        if self.count * _SPARSE > len(self.table):
+        self.count += len(keys)
+        if self.count * _SPARSE > len(self.keys):
             self._grow()
-        slots = self._slots(rows[:, 0])
+        slots = self._slots(keys)
         for step in range(_PROBES):
-            at = (slots + step) & (len(self.table) - 1)
-            free = self.table[at, 0] == _EMPTY
-            self.table[at[free]] = rows[free]
-            gone = self.table[at, 0] != rows[:, 0]
-            if not gone.any():
+            at = (slots + step) & (len(self.keys) - 1)
+            free = self.keys[at] == _EMPTY
+            self.keys[at[free]] = keys[free]
+            stays = self.keys[at] == keys
+            self.numbers[at[stays]] = numbers[stays]
+            if stays.all():
                 break
-            rows, slots = rows[gone], slots[gone]
+            keys, numbers, slots = keys[~stays], numbers[~stays], slots[~stays]
 
     def _grow(self) -> None:
-        rows = self.table[self.table[:, 0] != _EMPTY]
-        size = len(self.table)
+        held = self.keys != 0
+        keys, numbers = self.keys[held], self.numbers[held]
+        size = len(self.keys)
         while self.count * _SPARSE > size:
             size *= 2
-        self.table = np.zeros((2 * size, 2), np.uint64)
-        self.count -= len(rows)
-        self._add(rows)
+        self.keys, self.numbers = np.zeros(2 * size, np.uint64), np.zeros(2 * size, np.uint32)
+        self.count -= len(keys)
+        self._add(keys, numbers)
 
 
 def _words(codes: Codes | Narrow, starts: Positions) -> list[str]:

@@ -53,27 +53,30 @@ def find(tree: LexborHTMLParser, sought: frozenset[str]) -> Found:
 
     Each selector costs a look at each element, so none is asked in vain.
     """
-    hidden, links, pictures, others = _selectors(sought)
-    for node in tree.css(hidden) if hidden else ():
-        node.decompose(recursive=False)
-    found = Found(tree.css(links), tree.css(pictures) if pictures else [], [], [], [], [])
-    kinds = {"base": found.bases, "meta": found.metas}
+    links, pictures, others = _selectors(sought)
+    headings: list[LexborNode] = []
+    bases: list[LexborNode] = []
+    metas: list[LexborNode] = []
+    hidden: list[LexborNode] = []
+    kinds = {"base": bases, "meta": metas, **dict.fromkeys(HEADINGS, headings)}
     for node in tree.css(others) if others else ():
-        kinds.get(node.tag or "", found.headings).append(node)
+        kinds.get(node.tag or "", hidden).append(node)
+    for node in hidden:
+        node.decompose(recursive=False)
+    found = Found(tree.css(links), tree.css(pictures) if pictures else [], headings, bases, metas, [])
     if "area" in sought:
         found.areas.extend(node for node in found.links if node.tag == "area")
     return found
 
 
 @cache
-def _selectors(sought: frozenset[str]) -> tuple[str, str, str, str]:
-    """For what is hidden, for links, for pictures in links, for all else."""
+def _selectors(sought: frozenset[str]) -> tuple[str, str, str]:
+    """For links, for pictures in links, for all else."""
     headings = HEADINGS if "h1" in sought else ()
     return (
-        ",".join(name for name in HIDDEN if name in sought),
         "a,area[href]" if "area" in sought else "a",
         "a[href] img[alt]" if "img" in sought or "image" in sought else "",
-        ",".join((*(name for name in ("base", "meta") if name in sought), *headings)),
+        ",".join((*(name for name in (*HIDDEN, "base", "meta") if name in sought), *headings)),
     )
 
 
