@@ -31,7 +31,7 @@ from lycosa.crawl.crawl import Crawl
 from lycosa.crawl.settings import LIVE
 from lycosa.engines import local
 from lycosa.engines.cell import Cell
-from lycosa.engines.retraining import Worth
+from lycosa.engines.trials import Worth
 from lycosa.pages.errors import LycosaError
 from lycosa.topics.topic import Example, Examples, topic_from
 from lycosa.webs.live.settings import FetchSettings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,10 +12,12 @@ from msgspec.structs import replace
 
 from lycosa import judges, strategies
 from lycosa.collection.opened import Opened
-from lycosa.engines.retraining import SHARE, Sighted, Worth, check, surest, worth
-from lycosa.engines.topic_judge import as_text
+from lycosa.engines.retraining import SHARE, Sighted, check, surest
+from lycosa.engines.trials import Worth, in_force, tried, worth
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
+from lycosa.pages.records import Text
+from lycosa.pages.tokens import tokens
 from lycosa.topics.topic import Topic
 from lycosa.webs.base import Exchange
 from lycosa.webs.practice import PracticeWeb
@@ -61,14 +64,50 @@ def test_a_guide_is_no_worse_only_if_no_figure_fell():
     assert not Worth(0.7, 1.0, 0.9).tells_as_well(before)
 
 
-def test_what_a_judge_is_worth_by_hand():
-    judge = judges.find("cosine")
-    judge.begin(Topic(query="wolf"))
+def test_what_scores_are_worth_by_hand():
+    high, low = np.array([0.9, 0.6]), np.array([0.2])
 
-    text = as_text("wolf wolf", Lexicon())
-    score = float(judge.scores(text, text.page)[0])
-    assert worth(judge, [["wolf wolf"], ["stone"]]) == pytest.approx((1.0, 1.0, 1 - (1 - score) ** 2 / 2))
-    assert worth(judge, [["stone"], ["wolf wolf"]]) == pytest.approx((0.0, 0.5, 1 - (1 + score**2) / 2))
+    assert worth(high, low) == pytest.approx((1.0, 1.0, 1 - (0.01 + 0.16) / 4 - 0.04 / 2))
+    assert worth(low, high) == pytest.approx((0.0, 1 / 3, 1 - 0.64 / 2 - (0.81 + 0.36) / 4))
+
+
+TOPIC = Topic(name="wolf spiders", languages=("en",))
+
+
+def alike(number: int, words: str) -> list[str]:
+    """Texts that share these words."""
+    return [f"{words} {' '.join(f'{word}{at}' for word in words.split())}" for at in range(number)]
+
+
+@pytest.mark.parametrize("name", ["svm", "cosine", "mixture(bayes, cosine)", "auto"])
+def test_each_example_is_scored_by_a_fit_that_has_not_seen_it(name):
+    """One that says the opposite of its like is right only under a fit that saw it."""
+    relevant = [*alike(5, "wolf spider burrow"), "tax office forms and the stamp of march"]
+    unrelated = alike(8, "tax office forms")
+    trial = tried(name, TOPIC, (relevant, unrelated))
+
+    assert trial.worth((relevant[-1:], unrelated)).precision < 1
+    assert trial.worth((relevant[:5], unrelated)).precision == 1
+    assert len(trial.held) == len(relevant) + len(unrelated)
+
+
+def test_what_a_judge_was_not_trained_on_it_scores_itself():
+    trial = tried("svm", TOPIC, (alike(5, "wolf spider burrow"), alike(8, "tax office forms")))
+    judge, text = trial.judge, "wolf spider and silk"
+    lexicon = Lexicon()
+    read = Text(lexicon.ids(tokens(text)), lexicon)
+    score = float(judge.scores(read, read.page)[0])
+
+    assert trial.worth(([text], [text])).closeness == pytest.approx(1 - ((1 - score) ** 2 + score**2) / 2)
+
+
+def test_a_guide_in_force_is_asked_by_its_like_for_what_it_was_trained_on_and_itself_for_the_rest():
+    relevant, unrelated = alike(5, "wolf spider burrow"), alike(8, "tax office forms")
+    guide = tried("svm", TOPIC, (relevant, unrelated))
+    force = in_force("svm", guide.judge, TOPIC, (relevant, unrelated))
+
+    assert force.worth((relevant, unrelated)) == guide.worth((relevant, unrelated))
+    assert in_force("cosine", guide.judge, TOPIC, ([], [])).held == {}
 
 
 @pytest.mark.parametrize("judge", ["bm25", "predicate", "vocabulary", "cosine(idf='crawl')"])

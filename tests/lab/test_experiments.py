@@ -7,6 +7,7 @@ import pytest
 from lycosa import judges, strategies
 from lycosa.lab.experiment import read_experiment
 from lycosa.lab.lab import check_names
+from lycosa.lab.ways import way_of
 
 FOLDER = Path(__file__).parents[2] / "experiments"
 SEEDS = {  # fetches, preset and the strategies of each seed's tables and figures
@@ -38,6 +39,17 @@ def test_a_seeds_experiment_has_its_numbers_and_a_short_scale(name: str) -> None
     for one in (full, short):
         check_names(one)
         assert judges.find(one.guide.judge).word
+
+
+def test_a_retrained_guide_is_compared_with_one_that_is_not() -> None:
+    for scale in ("", "short"):
+        one = read_experiment(FOLDER / "retraining.toml", scale)
+        check_names(one)
+        ways = [way_of(name) for name in one.strategies]
+        plain = {repr(way.strategy) for way in ways if not way.retrain}
+
+        assert {repr(way.strategy) for way in ways if way.retrain} <= plain
+        assert any(way.label for way in ways)
 
 
 def test_ten_topics_are_followed_ten_times_as_far() -> None:

@@ -21,7 +21,8 @@ from lycosa.crawl.events import Barred, Fed, Lost, Stopped, Unreached
 from lycosa.crawl.robots import LIMIT
 from lycosa.crawl.snapshot import snapshot
 from lycosa.engines.answers import UNCHANGED, ending
-from lycosa.engines.retraining import Retraining
+from lycosa.engines.kept_past import KeptPast, earlier
+from lycosa.engines.retraining import SLICE, Retraining
 from lycosa.strategies.records import PAGE, ROBOTS
 from lycosa.webs.base import Exchange, Failure
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 CONDITIONS = {"If-None-Match": "etag", "If-Modified-Since": "last-modified"}
 AT_ONCE = 8  # answers dealt with before tickets are asked for again
 AT_LENGTH = 0.1  # seconds spent on them: while pages take long, answers that are there must not time out
-SLICE = 4  # pages read back between two looks at what arrived
 EVERY = 12_000  # events after which a start would have to go through too much of the log
 
 
@@ -85,7 +85,8 @@ class Cell:
         self.stopping = 0
         self.saved = rebuilt.seq - rebuilt.replayed  # the last event of the checkpoint it came from
         self.rereading = _waiting_again(collection)
-        self.retraining = Retraining(rebuilt, collection, retrain) if retrain else None
+        past = KeptPast(rebuilt, collection)
+        self.retraining = Retraining(past, retrain, earlier(collection)) if retrain else None
         self.events: list[Event] = []
         self.crawl.listeners.append(self.events.append)
 
@@ -219,7 +220,7 @@ class Cell:
         trained = self.retraining.round()
         if trained is None:
             return
-        self.collection.catalogue.put_retrained(trained.name, trained.sha, trained.state)
+        self.collection.catalogue.put_retrained(self.collection.run.judge, trained.sha, trained.state)
         now = self.now
         self.crawl.put_in_force(trained.judge)
         self.collection.tell(journal.put_in_force(now, trained.sha))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from lycosa.engines.answers import ending
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lycosa.crawl.crawl import Crawl
     from lycosa.crawl.events import Stopped
     from lycosa.engines.answers import Answering
@@ -16,8 +18,14 @@ if TYPE_CHECKING:
 LATENCY = 0.5  # seconds of crawl time an answer takes
 
 
-def replay(crawl: Crawl, answers: Answering, in_flight: int = 1, latency: float = LATENCY) -> Stopped:
-    """Run the crawl to its end, with so many tickets out at once; why it ended."""
+def replay(
+    crawl: Crawl,
+    answers: Answering,
+    in_flight: int = 1,
+    latency: float = LATENCY,
+    fed: Callable[[Ticket], None] | None = None,
+) -> Stopped:
+    """Run the crawl to its end, with so many tickets out at once; why it ended. `fed` hears of each that came back."""
     now, issued = 0.0, 0
     out: list[tuple[float, int, Ticket]] = []
     while True:
@@ -28,6 +36,8 @@ def replay(crawl: Crawl, answers: Answering, in_flight: int = 1, latency: float 
             now, _, ticket = heappop(out)
             answer, page = answers.get(ticket.url)
             crawl.feed(ending(ticket, answer, page), now)
+            if fed:
+                fed(ticket)
         elif crawl.stopped:
             return crawl.stopped
         else:

@@ -6,7 +6,7 @@ The figures are in docs/judges.md, made by bench/judges_table.py.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lycosa.topics.topic import Topic
 
 USUAL = "auto"  # where nobody names a judge
+Start = TypeVar("Start")  # a page, or what stands for one
 WORDS, VOCABULARY = "cosine", "vocabulary"
 EXAMPLES = "mixture(svm, bayes, cosine)"
 UNTAUGHT = "mixture(bayes, cosine)"  # where scikit-learn is absent
@@ -40,7 +41,7 @@ def deserved(topic: Topic, start: Sequence[Page] = ()) -> Judge:
     return _begun(EXAMPLES if _can_learn() else UNTAUGHT, topic, shown)
 
 
-def examples_among(topic: Topic, start: Sequence[Page]) -> Sequence[Page]:
+def examples_among(topic: Topic, start: Sequence[Start]) -> Sequence[Start]:
     """The start pages, where they are examples: the topic names them as such, or shows nothing else that is relevant.
 
     Elsewhere they are only where somebody begins: a portal, or the home page of a host.

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from lycosa import __version__, judges, strategies
+from lycosa import __version__, judges
 from lycosa.crawl.reading import split_use
 from lycosa.engines import earlier
 from lycosa.engines.hunts import begun, check_needs
+from lycosa.engines.retraining import check as check_retraining
 from lycosa.lab import files
 from lycosa.lab.draws import chosen, drawn
 from lycosa.lab.experiment import read_experiment
@@ -26,6 +27,7 @@ from lycosa.lab.kept import cue_key
 from lycosa.lab.making import judges_of, start_of, topic_of
 from lycosa.lab.records import LabError
 from lycosa.lab.shelf import open_stored
+from lycosa.lab.ways import strategy_of, way_of
 from lycosa.lab.work import SPARED, Work, do, missing
 from lycosa.pages.cues import cue_of
 
@@ -56,8 +58,9 @@ def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
             start = start_of(store, draw)
             judges.check_needs(judges.find(experiment.guide.judge), topic, start)
             for strategy in experiment.strategies:
-                known = earlier.given(learned, strategy)
-                check_needs(strategies.find(strategy), topic, start, {**dict.fromkeys(BOUNDS, True), **known})
+                made = strategy_of(strategy)
+                known = earlier.given(learned, repr(made))
+                check_needs(made, topic, start, {**dict.fromkeys(BOUNDS, True), **known})
         for judge in judges_of(experiment):
             begun(judge, topics[0], start_of(store, draws[0]))
         works += [Work(store.folder, out, draw, experiment) for draw in draws]
@@ -67,7 +70,11 @@ def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
 
 def check_names(experiment: Experiment) -> None:
     """Refuse names that cannot be read, and one strategy under two names."""
-    names = [repr(strategies.find(name)) for name in experiment.strategies]
+    ways = list(map(way_of, experiment.strategies))
+    for way in ways:
+        if way.retrain:
+            check_retraining(repr(way.strategy), experiment.guide.judge)
+    names = [way.name for way in ways]
     for place, name in enumerate(names):
         if name in names[:place]:
             raise LabError(f"strategies has {name} twice, once as {experiment.strategies[place]}")
@@ -80,7 +87,7 @@ def check_store(store: Store, experiment: Experiment) -> None:
     if asked != store.about["page_bytes"] and asked < store.answers["size"].max(initial=0):
         raise LabError(f"{store.name} was stored with all of its pages: import it again with --page-bytes {asked}")
     for name in experiment.strategies:
-        for cue in (split_use(use).cue for use in strategies.find(name).uses):
+        for cue in (split_use(use).cue for use in strategy_of(name).uses):
             if cue and cue_of(cue).word == "block" and cue_key(cue) not in store.about["blocks"]:
                 raise LabError(
                     f"{name} goes by {cue}, which {store.name} was stored without: import it with --cue {cue!r}"
@@ -117,8 +124,8 @@ def manifest_of(works: Sequence[Work], experiment: Experiment, scale: str) -> di
     return {
         "code": __version__,
         "experiment": msgspec.to_builtins(experiment),
-        "strategies": [repr(strategies.find(name)) for name in experiment.strategies],
-        "bounds": [repr(made) for name in experiment.strategies if (made := strategies.find(name)).bound],
+        "strategies": [way_of(name).name for name in experiment.strategies],
+        "bounds": [repr(made) for name in experiment.strategies if (made := strategy_of(name)).bound],
         "scale": scale,
         "short": scale == "short",
         "webs": {name: {fact: store.about[fact] for fact in plain} for name, store in stores.items()},

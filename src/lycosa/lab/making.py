@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lycosa import judges, strategies
+from lycosa import judges
 from lycosa.crawl.reading import split_use
 from lycosa.judges.terms import propose
 from lycosa.judges.training import page_words
 from lycosa.lab.draws import dice, query_of
+from lycosa.lab.ways import strategy_of
 from lycosa.pages.cues import cued
 from lycosa.topics.topic import BackLink, Concept, Example, Examples, Node, Topic
 
@@ -50,13 +51,13 @@ def topic_of(store: Store, graph: Graph, draw: Draw, experiment: Experiment) -> 
 
 def judges_of(experiment: Experiment) -> list[str]:
     """The guide and all that strategies name."""
-    uses = [use for name in experiment.strategies for use in strategies.find(name).uses]
+    uses = [use for name in experiment.strategies for use in strategy_of(name).uses]
     return list(dict.fromkeys([experiment.guide.judge, *(judge for use in uses if (judge := split_use(use).judge))]))
 
 
 def asked_of(experiment: Experiment) -> frozenset[str]:
     """What strategies and judges need."""
-    needs = [need for name in experiment.strategies for need in strategies.find(name).needs]
+    needs = [need for name in experiment.strategies for need in strategy_of(name).needs]
     needs += [one for name in judges_of(experiment) for need in judges.find(name).needs for one in need.split("|")]
     return frozenset(needs)
 

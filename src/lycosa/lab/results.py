@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lycosa import strategies
 from lycosa.lab import files
 from lycosa.lab.measures.base import by_topic, over_topics
 from lycosa.lab.records import LabError
+from lycosa.lab.ways import strategy_of, way_of
 from lycosa.pages.errors import LycosaError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Results:
 def is_bound(name: str) -> bool:
     """Whether a strategy is a bound, as it says of itself; of one not known here its name must say it."""
     try:
-        return bool(getattr(strategies.find(name), "bound", False))
+        return strategy_of(name).bound
     except LycosaError:
         return name in BOUNDS
 
@@ -98,7 +98,7 @@ def is_bound(name: str) -> bool:
 def canonical(name: str) -> str:
     """A strategy's name as results have it: presets by what they mean."""
     try:
-        return repr(strategies.find(name))
+        return way_of(name).name
     except LycosaError:
         return name
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lycosa import strategies
 from lycosa.crawl.events import Duplicated, Fed, Lost, Redirected
 from lycosa.engines.hunts import assemble
 from lycosa.engines.replay import replay
 from lycosa.lab.records import AGAIN, DUPLICATE, FAILURE, FETCH, OUTSIDE, PAGE, REDIRECT, Run
+from lycosa.lab.retrained import Retrained
 from lycosa.lab.store import NOT_RECORDED
+from lycosa.lab.ways import way_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,7 +64,7 @@ class Fetches:
 
 def run(
     sight: Sight,
-    strategy: str,
+    name: str,
     seeds: Sequence[str],
     settings: Settings,
     *,
@@ -71,14 +72,16 @@ def run(
     in_flight: int = 1,
     given: Mapping[str, Any] | None = None,
 ) -> Run:
-    """Replay one hunt to its end."""
-    chosen = strategies.find(strategy)
+    """Replay one hunt to its end; `name` is a way of hunting."""
+    way = way_of(name)
+    chosen = way.strategy
     begun = time.process_time()
     sight = sight.seen_by(chosen)
-    crawl = assemble(sight.topic, chosen, sight.reader(chosen), seeds, settings, given)
+    crawl = assemble(sight.topic, chosen, sight.reader(chosen, alone=bool(way.retrain)), seeds, settings, given)
     drawn = crawl.rng.bit_generator.state
     fetches = Fetches(crawl, sight.common.answers)
-    stopped = replay(crawl, sight.common.answers, in_flight)
+    retrained = Retrained(crawl, sight, way) if way.retrain else None
+    stopped = replay(crawl, sight.common.answers, in_flight, fed=retrained.fed if retrained else None)
     seconds = time.process_time() - begun
     tally = crawl.tally
     facts = {
@@ -92,13 +95,14 @@ def run(
         "outside": float(tally.reasons.get(NOT_RECORDED, 0)),
         "waiting": float(len(crawl.frontier)),
         "epochs": float(chosen.epoch),
+        "trainings": float(sum(one.kept for one in retrained.retraining.rounds) if retrained else 0),
         "peak_memory": peak_memory(),
         "lots": float(crawl.rng.bit_generator.state != drawn),
     }
     return Run(
         sight.common.answers.store.name,
         sight.topic.name,
-        repr(chosen),
+        way.name,
         repetition,
         settings.fetches,
         fetches.table(),

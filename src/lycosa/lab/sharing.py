@@ -112,12 +112,15 @@ class Sight:
         """A reader of the guide alone."""
         return _Once(self, {GUIDE: self.judge(GUIDE)}, ())
 
-    def reader(self, strategy: Strategy) -> Reader:
-        """A reader for one hunt. Judges that learn are its own, and nothing of theirs is shared."""
+    def reader(self, strategy: Strategy, *, alone: bool = False) -> Reader:
+        """A reader for one hunt. Judges that learn are its own, and nothing of theirs is shared.
+
+        Alone, judges may be replaced by others while it runs.
+        """
         names = [GUIDE, *sorted({split_use(use).judge for use in strategy.uses} - {GUIDE})]
         made = {name: self.judge(name) for name in names}
         if all(judge.shared for judge in made.values()):
-            return Sharing(self, made, strategy.uses)
+            return _Once(self, made, strategy.uses) if alone else Sharing(self, made, strategy.uses)
         fresh = {name: begun(repr(judge), self.topic, self.start) for name, judge in made.items()}
         guide = fresh[GUIDE]
         own = {name: guide if judge.called == guide.called else judge for name, judge in fresh.items()}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lycosa import strategies
 from lycosa.engines import earlier
 from lycosa.lab import bounds, files
 from lycosa.lab.graph import Graph, graph_of, hosts_of
@@ -18,6 +17,7 @@ from lycosa.lab.records import FETCH, Run
 from lycosa.lab.running import run
 from lycosa.lab.sharing import Common, Sight, StoredAnswers
 from lycosa.lab.store import Store
+from lycosa.lab.ways import strategy_of, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,7 +94,7 @@ def wanted(work: Work) -> Iterator[tuple[str, int, int]]:
 
 def path_of(work: Work, strategy: str, budget: int, repetition: int) -> Path:
     """Where a run lies, or is to lie."""
-    named = repr(strategies.find(strategy))
+    named = way_of(strategy).name
     return files.run_path(work.out, Run(work.draw.web, work.draw.topic, named, repetition, budget, np.zeros(0, FETCH)))
 
 
@@ -163,8 +163,9 @@ class Given:
 
     def of(self, strategy: str) -> dict[str, Any]:
         """By the names of the strategy's needs."""
-        needs = [need for need in strategies.find(strategy).needs if need in ("truth", "unseen")]
-        return {**{need: self._made(need) for need in needs}, **earlier.given(self.learned, strategy)}
+        made = strategy_of(strategy)
+        needs = [need for need in made.needs if need in ("truth", "unseen")]
+        return {**{need: self._made(need) for need in needs}, **earlier.given(self.learned, repr(made))}
 
     def _made(self, need: str) -> Any:
         if need not in self.made:
