@@ -18,7 +18,7 @@ import numpy as np
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
 from lycosa import judges
-from lycosa.judges.ladder import EXAMPLES, UNTAUGHT, WORDS
+from lycosa.judges.ladder import EXAMPLES, LIKES, UNTAUGHT, WORDS
 from lycosa.judges.mixture import with_vocabulary
 from lycosa.judges.quality import average_precision, quality
 from lycosa.lab.statistics.intervals import bootstrap
@@ -38,7 +38,14 @@ LEAST, RELEVANT, UNRELATED = 60, 20, 40
 EASY = ("Geography", "Countries")  # so many pages are of them that they say little
 NUMBER = 1  # of the draw
 BASELINE = "svm"
-OTHERS = ("svm(units='words')", "svm(units='words+phrases')", "svm(choose='vectors')", EXAMPLES, UNTAUGHT)
+OTHERS = (
+    "svm(units='words')",
+    "svm(units='words+phrases')",
+    "svm(choose='vectors')",
+    EXAMPLES,
+    LIKES,
+    *UNTAUGHT.values(),
+)
 RUNGS = {  # examples shown, relevant and unrelated
     "words": (0, 0),
     "1": (1, 0),
@@ -177,7 +184,7 @@ def print_rungs(names: Sequence[str], hunted: Sequence[Draw], pages: dict[str, P
         found = table(held, hunted, pages, relevant, unrelated)
         order = sorted(found, key=lambda name: -found[name][:, 0].mean())
         best = ", ".join(f"`{name}` {found[name][:, 0].mean():.3f}" for name in order[:4])
-        default = EXAMPLES if relevant else WORDS
+        default = EXAMPLES if unrelated else LIKES if relevant else WORDS
         first = next(name for name in order if name != default)
         against = f"{interval(found[default][:, 0] - found[first][:, 0])} to `{first}`"
         print(f"| {rung} | {best} | `{default}` {found[default][:, 0].mean():.3f} | {against} |", flush=True)

@@ -21,7 +21,10 @@ sys.modules.update(dict.fromkeys({EXTRAS}))  # as good as absent: none can be im
 from lycosa.cli.main import run
 sys.exit(run(sys.argv[1:]))
 """
-LINE = f"scikit-learn is absent, so {ladder.UNTAUGHT} judges and not {ladder.EXAMPLES}: pip install 'lycosa[learn]'"
+LINES = {
+    name: f"scikit-learn is absent, so {other} judges and not {name}: pip install 'lycosa[learn]'"
+    for name, other in ladder.UNTAUGHT.items()
+}
 
 
 def core(*args: str) -> subprocess.CompletedProcess[str]:
@@ -47,8 +50,8 @@ def test_the_usual_judge_needs_no_extra(small_web: Path) -> None:
     hunted = core("replay", "spiders", "--web", str(small_web), "--json")
 
     assert hunted.returncode == 0
-    assert json.loads(hunted.stdout)["judge"] == ladder.UNTAUGHT
-    assert hunted.stderr == f"lycosa: {LINE}\n"
+    assert json.loads(hunted.stdout)["judge"] == ladder.UNTAUGHT[ladder.LIKES]
+    assert hunted.stderr == f"lycosa: {LINES[ladder.LIKES]}\n"
 
 
 def test_words_alone_lack_nothing(small_web: Path) -> None:
@@ -63,10 +66,10 @@ def test_a_topic_with_examples_is_shown_trained_and_checked(folder: Path) -> Non
     trained = core("topic", "train", str(folder), "--json")
     checked = core("topic", "check", str(folder), str(folder / "examples/relevant0.html"), "--json")
 
-    assert json.loads(shown.stdout)["judge"] == json.loads(trained.stdout)["judge"] == ladder.UNTAUGHT
+    assert json.loads(shown.stdout)["judge"] == json.loads(trained.stdout)["judge"] == ladder.UNTAUGHT[ladder.EXAMPLES]
     assert json.loads(trained.stdout)["quality"]["accuracy"][0] > 0.5
-    assert LINE in shown.stderr
-    assert trained.stderr == f"lycosa: {LINE}\n"
+    assert LINES[ladder.EXAMPLES] in shown.stderr
+    assert trained.stderr == f"lycosa: {LINES[ladder.EXAMPLES]}\n"
     assert json.loads(checked.stdout)["relevant"]
     assert checked.stderr == "", "it was trained here, and goes by that"
 

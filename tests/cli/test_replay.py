@@ -197,7 +197,7 @@ def test_a_language_not_wanted_is_named(small_web: Path, capsys) -> None:
 def test_the_usual_judge_is_told_by_the_name_of_whom_it_chose(small_web: Path, tmp_path: Path, capsys) -> None:
     asked = ("--web", str(small_web), "--seed", "http://h0.test/0")
 
-    assert told(capsys, "spiders", *asked)["judge"] == ladder.EXAMPLES, "a labelled topic has its start pages alone"
+    assert told(capsys, "spiders", *asked)["judge"] == ladder.LIKES, "a labelled topic has its start pages alone"
     assert told(capsys, "wolf spider", *asked)["judge"] == ladder.WORDS, "where words say it, seeds are no examples"
     (tmp_path / "topic.toml").write_text(TOPIC, "utf-8")
     assert ended(capsys, str(tmp_path), *asked)[0] == DONE

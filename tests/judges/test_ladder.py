@@ -25,9 +25,10 @@ MISLEADING = (Term(3.0, ("market",)), Term(3.0, ("river",)), Term(3.0, ("tax",))
         (Topic(query="wolf spider"), ladder.WORDS),
         (Topic(query="wolf spider", vocabulary=OWN), ladder.WORDS),
         (Topic(vocabulary=OWN), "vocabulary"),
-        (shown(SPIDERS[:1], [], query="wolf spider"), ladder.EXAMPLES),
-        (shown(SPIDERS[:1] * 5, []), ladder.EXAMPLES),
-        (shown(SPIDERS[:3], []), ladder.EXAMPLES),
+        (shown(SPIDERS[:1], [], query="wolf spider"), ladder.LIKES),
+        (shown(SPIDERS[:1] * 5, []), ladder.LIKES),
+        (shown(SPIDERS[:3], []), ladder.LIKES),
+        (shown(SPIDERS[:1], TAXES[:1]), ladder.EXAMPLES),
         (shown(), ladder.EXAMPLES),
         (shown(vocabulary=OWN), "svm+vocabulary"),
         (shown(vocabulary=MISLEADING), "svm"),
@@ -40,10 +41,10 @@ def test_each_rung_has_its_judge(topic, name):
 @pytest.mark.parametrize(
     ("topic", "name"),
     [
-        (Topic(name="t"), ladder.EXAMPLES),
+        (Topic(name="t"), ladder.LIKES),
         (Topic(query="spider"), ladder.WORDS),
         (Topic(vocabulary=OWN), "vocabulary"),
-        (Topic(query="spider", examples=Examples((Example(url="http://h.test/"),))), ladder.EXAMPLES),
+        (Topic(query="spider", examples=Examples((Example(url="http://h.test/"),))), ladder.LIKES),
         (Topic(query="spider", examples=Examples((), (Example(text=TAXES[0]),))), ladder.EXAMPLES),
     ],
 )
@@ -69,8 +70,11 @@ def test_without_scikit_learn_only_those_judge_that_do_not_need_it(monkeypatch):
     monkeypatch.setattr(ladder, "find_spec", lambda name: None if name == "sklearn" else found(name))
 
     for topic in (shown(), shown(vocabulary=OWN)):
-        assert ladder.deserved(topic) == judges.find(ladder.UNTAUGHT)
+        assert ladder.deserved(topic) == judges.find(ladder.UNTAUGHT[ladder.EXAMPLES])
         assert "pip install 'lycosa[learn]'" in ladder.untaught(topic)
+    likes = shown(SPIDERS, [])
+    assert ladder.deserved(likes) == judges.find(ladder.UNTAUGHT[ladder.LIKES])
+    assert ladder.UNTAUGHT[ladder.LIKES] in ladder.untaught(likes)
     assert ladder.untaught(Topic(query="wolf spider")) == ""
     assert ladder.untaught(Topic(vocabulary=OWN)) == ""
     assert ladder.untaught(Topic()), "its start pages will be examples"

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 USUAL = "auto"  # where nobody names a judge
 Start = TypeVar("Start")  # a page, or what stands for one
 WORDS, VOCABULARY = "cosine", "vocabulary"
+LIKES = "mixture(svm, 1, bayes, 1, cosine, 4)"  # of relevant examples alone: against made-up texts machines know less
 EXAMPLES = "mixture(svm, bayes, cosine)"
-UNTAUGHT = "mixture(bayes, cosine)"  # where scikit-learn is absent
+UNTAUGHT = {LIKES: "mixture(bayes, 1, cosine, 4)", EXAMPLES: "mixture(bayes, cosine)"}  # where scikit-learn is absent
 BEST, SURE = "svm+vocabulary", "svm"  # for who has written a vocabulary: the second where the first is worse
 
 
@@ -38,7 +39,12 @@ def deserved(topic: Topic, start: Sequence[Page] = ()) -> Judge:
         return _begun(WORDS if topic.words.strip() or not topic.vocabulary else VOCABULARY, topic, start)
     if topic.vocabulary and relevant >= ENOUGH and _can_learn():
         return _not_worse(topic, shown)
-    return _begun(EXAMPLES if _can_learn() else UNTAUGHT, topic, shown)
+    name = _by_examples(topic)
+    return _begun(name if _can_learn() else UNTAUGHT[name], topic, shown)
+
+
+def _by_examples(topic: Topic) -> str:
+    return EXAMPLES if texts_of(topic.examples.unrelated) else LIKES
 
 
 def examples_among(topic: Topic, start: Sequence[Start]) -> Sequence[Start]:
@@ -55,7 +61,8 @@ def untaught(topic: Topic) -> str:
     shown = topic.examples.relevant or not (topic.vocabulary or _told(topic))
     if _can_learn() or not shown:
         return ""
-    return f"scikit-learn is absent, so {UNTAUGHT} judges and not {EXAMPLES}: pip install 'lycosa[learn]'"
+    name = _by_examples(topic)
+    return f"scikit-learn is absent, so {UNTAUGHT[name]} judges and not {name}: pip install 'lycosa[learn]'"
 
 
 def _told(topic: Topic) -> bool:
