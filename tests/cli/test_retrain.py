@@ -65,6 +65,12 @@ def test_labels_teach_the_judge_of_a_hunt_and_its_log_leads_to_the_same_state(hu
     assert run(crawl(port, hunt, "--pages", "170")) == DONE, "without --retrain it goes on under the judge in force"
 
 
+def test_a_judge_that_was_not_trained_again_is_said_to_be_so_and_why(port, tmp_path, capsys):
+    for pages, said in (("20", "fewer than 30 pages"), ("40", "4 relevant and 4 unrelated examples or labels")):
+        assert run(crawl(port, tmp_path / pages, "--pages", pages, "--retrain", "30")) == DONE
+        assert f"was not trained again: {said}" in " ".join(capsys.readouterr().out.split()).replace("it takes ", "")
+
+
 def test_a_page_may_be_labelled_while_a_crawl_is_at_work(hunt, capsys):
     url = pages(hunt)[0]
     with Collection(hunt):

@@ -92,6 +92,8 @@ class Caught:
             yield from tables.wrapped(line, "  ")
         if self.ended.rounds:
             yield from tables.wrapped(trainings(self.ended.rounds), "  ")
+        elif self.ended.idle:
+            yield from tables.wrapped(f"The judge was not trained again: {self.ended.idle}.", "  ")
         yield ""
         yield from self._next()
 

@@ -54,6 +54,7 @@ class Ended:
     seconds: float
     faults: dict[str, str]  # start pages that could not be had
     rounds: tuple[Round, ...] = ()  # of training while it ran
+    idle: str = ""  # why there was none, where one was asked for
     broken: tuple[str, ...] = ()  # checkpoints that were not as they had been left: the log was gone through instead
 
 
@@ -113,8 +114,9 @@ async def hunt(
                 asyncio.get_running_loop().add_signal_handler(signal.SIGINT, lambda: [hear() for hear in heard])
             with unhurried():
                 stopped = await cell.run()
-            rounds = tuple(cell.retraining.rounds) if cell.retraining else ()
-            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, rounds, tuple(rebuilt.broken))
+            rounds, idle = (tuple(cell.retraining.rounds), cell.retraining.idle) if cell.retraining else ((), "")
+            broken = tuple(rebuilt.broken)
+            return Ended(stopped, rebuilt.crawl, order.folder, cell.now, faults, rounds, idle, broken)
 
 
 @contextmanager

@@ -102,6 +102,7 @@ class Retraining:
         self.rounds: list[Round] = []
         self.known: set[tuple[int, str]] = set()  # labels that the last round had
         self.force: Trial | None = None  # the guide in force, once it was asked what it is worth
+        self.idle = f"fewer than {every:,} pages were fed"  # why nothing was trained yet
 
     def saw(self, key: int, score: float, priority: float) -> None:
         """A page was fed that a link led to."""
@@ -118,11 +119,15 @@ class Retraining:
         labels = self.past.labels()
         true = self._true(labels)
         if min(map(len, true)) < LEAST:
+            shown = " and ".join(map(str, map(len, true)))
+            kinds = f"{LEAST} relevant and {LEAST} unrelated examples or labels (lycosa label)"
+            self.idle = f"it takes {kinds}, and there are {shown}"
             return None
         fresh = self.known != set(labels.items())
         self.known = set(labels.items())
         pseudo = [self.past.texts(keys) for keys in surest(self.sighted, labels, MOST * sum(map(len, true)))]
         if not (fresh or any(pseudo)):
+            self.idle = "nothing was labelled, and no page was sure enough by itself and by its link"
             return None
         if self.force is None:
             self.force = in_force(self.past.judge, self.past.guide, self.past.topic, self._true({}))
