@@ -102,7 +102,7 @@ def test_help_has_two_examples_and_imports_nothing_heavy(command: str) -> None:
         "import sys\n"
         "from lycosa.cli.main import run\n"
         f"run('{command}'.split() + ['--help'])\n"
-        "sys.stderr.write(' '.join(sorted({'numpy', 'rich', 'fastwarc', 'selectolax'} & sys.modules.keys())))\n"
+        "sys.stderr.write(' '.join(sorted({'numpy', 'rich', 'fastwarc', 'turbohtml'} & sys.modules.keys())))\n"
     )
     shown = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
 

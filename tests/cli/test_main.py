@@ -265,7 +265,7 @@ def test_the_help_imports_nothing_heavy() -> None:
         "import sys\n"
         "from lycosa.cli.main import run\n"
         "run(['--help'])\n"
-        "heavy = {'numpy', 'sklearn', 'aiohttp', 'starlette', 'ray', 'rich', 'asyncio', 'selectolax'}\n"
+        "heavy = {'numpy', 'sklearn', 'aiohttp', 'starlette', 'ray', 'rich', 'asyncio', 'turbohtml'}\n"
         "sys.stderr.write(' '.join(sorted(heavy & sys.modules.keys())))\n"
     )
     ended = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)

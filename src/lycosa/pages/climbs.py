@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from turbohtml import Element, Text
 
 from lycosa.pages.cues import windows
-from lycosa.pages.nesting import RENAMED
+from lycosa.pages.markup import RENAMED
 from lycosa.pages.records import Ranges
 from lycosa.pages.tokens import NUMBERED, tokens
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-    from selectolax.lexbor import LexborNode
 
     from lycosa.pages.cues import Cue
     from lycosa.pages.records import Positions
@@ -28,7 +28,7 @@ _INLINE = "abbr b bdi bdo big cite code em font i mark s small span strike stron
 NO_STEPS = frozenset(_INLINE.split())
 
 _ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside"}
-_REGIONS: dict[str | None, int] = {name: number for number, name in enumerate(REGIONS) if name}
+_REGIONS: dict[str, int] = {name: number for number, name in enumerate(REGIONS) if name}
 _TOP = ("body", "html")
 _CLOSING = NUMBERED + 0x10000
 _MOST = 0x10000 - 2  # marks with a number that there are
@@ -43,9 +43,9 @@ Known = TypeVar("Known", int, str)
 class Climbs:
     """The climbs of one page: each element is looked at once, however many links stand in it."""
 
-    def __init__(self, nodes: Sequence[LexborNode]) -> None:
+    def __init__(self, nodes: Sequence[Element]) -> None:
         self.nodes = nodes
-        self.numbers: dict[int, int] = {}  # marked elements by their place in memory
+        self.numbers: dict[Element, int] = {}  # marked elements
         self.blocks: dict[str, Positions] = {}  # for each link its block's number
 
     def mark_blocks(self, name: str, cue: Cue) -> None:
@@ -53,8 +53,8 @@ class Climbs:
         blocks = _Blocks(cue.options["least"], self.numbers, reduced=cue.options["reduced"])
         self.blocks[name] = np.array([blocks.of(node) for node in self.nodes], np.int64)
         for number, element in blocks.new:
-            element.insert_before(chr(NUMBERED + number))
-            element.insert_after(chr(_CLOSING + number))
+            element.insert_before(Text(chr(NUMBERED + number)))
+            element.insert_after(Text(chr(_CLOSING + number)))
 
     def block(self, name: str, cue: Cue, anchors: Ranges, body: tuple[int, int], text: Marked) -> Ranges:
         """The ranges of the blocks, once the marked text is tokenised."""
@@ -79,88 +79,90 @@ class Climbs:
 
     def regions(self) -> NDArray[np.uint8]:
         """For each link the part of the page it stands in, counted as in REGIONS."""
-        above = [node.parent or node for node in self.nodes]
+        above = [_above(node) or node for node in self.nodes]
         return np.array(_down(above, 0, _region), np.uint8)
 
 
-def _down(nodes: Sequence[LexborNode], top: Known, step: Callable[[Known, LexborNode], Known]) -> list[Known]:
+def _down(nodes: Sequence[Element], top: Known, step: Callable[[Known, Element], Known]) -> list[Known]:
     """For each node what `step` makes of it and of what it made of the element above. None is looked at twice."""
-    known: dict[int, Known] = {}
+    known: dict[Element, Known] = {}
     found = []
     for node in nodes:
-        climbed: list[tuple[int, LexborNode]] = []
-        element: LexborNode | None = node
+        climbed: list[Element] = []
+        element: Element | None = node
         value = top
         while element is not None and len(climbed) < HIGHEST:
-            place = element.mem_id
-            if place in known:
-                value = known[place]
+            if element in known:
+                value = known[element]
                 break
-            climbed.append((place, element))
-            element = None if element.tag == "body" else element.parent
-        for place, element in reversed(climbed):
-            value = known[place] = step(value, element)
+            climbed.append(element)
+            element = None if element.tag == "body" else _above(element)
+        for element in reversed(climbed):
+            value = known[element] = step(value, element)
         found.append(value)
     return found
 
 
-def _longer(path: str, element: LexborNode) -> str:
-    tag = element.tag or ""
-    name = RENAMED.get(tag, tag)
-    attributes = element.attributes
-    if attributes.get("class"):
-        name = ".".join((name, *(attributes["class"] or "").split()))
-    if attributes.get("id"):
-        name = f"{name}#{attributes['id']}"
+def _above(element: Element) -> Element | None:
+    """The element it stands in, if that is one."""
+    parent = element.parent
+    return parent if isinstance(parent, Element) else None
+
+
+def _longer(path: str, element: Element) -> str:
+    name = RENAMED.get(element.tag, element.tag)
+    if classes := element.attr("class"):
+        name = ".".join((name, *classes.split()))
+    if own := element.attr("id"):
+        name = f"{name}#{own}"
     return f"{path}/{name.replace('/', '_')}".removeprefix("/")[-_LONGEST:]
 
 
-def _region(above: int, element: LexborNode) -> int:
-    part = _ROLES.get(element.attrs.get("role") or "") or element.tag
+def _region(above: int, element: Element) -> int:
+    part = _ROLES.get(element.attr("role") or "") or element.tag
     return _REGIONS.get(part, above)
 
 
 class _Blocks:
     """Finds blocks: the nearest element around a link, itself included, with more than so many words."""
 
-    def __init__(self, least: int, numbers: dict[int, int], *, reduced: bool) -> None:
+    def __init__(self, least: int, numbers: dict[Element, int], *, reduced: bool) -> None:
         self.least = least
         self.more = re.compile(rf"[\W_]*+(?:[^\W_]++[\W_]++){{{least}}}[^\W_]").match
         self.reduced = reduced
         self.numbers = numbers
-        self.found: dict[int, int] = {}
-        self.new: list[tuple[int, LexborNode]] = []
+        self.found: dict[Element, int] = {}
+        self.new: list[tuple[int, Element]] = []
 
-    def of(self, link: LexborNode) -> int:
+    def of(self, link: Element) -> int:
         if self._enough(link):
             return _ANCHOR
-        passed: list[int] = []
+        passed: list[Element] = []
         number = _BODY
-        element = link.parent
+        element = _above(link)
         while element is not None and element.tag not in _TOP and len(passed) < HIGHEST:
-            place = element.mem_id
-            if place in self.found:
-                number = self.found[place]
+            if element in self.found:
+                number = self.found[element]
                 break
-            passed.append(place)
-            if not (self.reduced and RENAMED.get(element.tag or "", element.tag) in NO_STEPS) and self._enough(element):
+            passed.append(element)
+            if not (self.reduced and RENAMED.get(element.tag, element.tag) in NO_STEPS) and self._enough(element):
                 number = self._marked(element)
                 break
-            element = element.parent
+            element = _above(element)
         self.found.update(dict.fromkeys(passed, number))
         return number
 
-    def _enough(self, element: LexborNode) -> bool:
-        text = element.text()
+    def _enough(self, element: Element) -> bool:
+        text = element.text
         first = text[:_FIRST]
         if _plain(first) and self.more(first):
             return True
         return self.more(text) is not None if _plain(text) else len(tokens(text)) > self.least
 
-    def _marked(self, element: LexborNode) -> int:
-        number = self.numbers.get(element.mem_id, len(self.numbers))
+    def _marked(self, element: Element) -> int:
+        number = self.numbers.get(element, len(self.numbers))
         if number == len(self.numbers) < _MOST:
-            self.numbers[element.mem_id] = number
+            self.numbers[element] = number
             self.new.append((number, element))
         return number if number < _MOST else _ANCHOR
 

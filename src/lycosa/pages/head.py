@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from turbohtml import Element
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from turbohtml import Document
 
     Headers = Mapping[str, str] | Sequence[tuple[str, str]]
-    Attributes = dict[str, str | None]
 
 _LINK = re.compile(r"<([^>]*)>([^<]*)")
 _CANONICAL = re.compile(r";\s*rel\s*=\s*(?:\"[^\"]*\bcanonical\b[^\"]*\"|canonical\b)", re.IGNORECASE)
@@ -59,31 +60,32 @@ def directives(content: str) -> set[str]:
     return rules - {"none"} | {"noindex", "nofollow"} if "none" in rules else rules
 
 
-def head_of(tree: LexborHTMLParser, head: Head) -> Head:
+def head_of(tree: Document, head: Head) -> Head:
     """What the page's head says, added to what the headers said; the page's own word goes first."""
     if tree.root is not None:
-        head.language = tree.root.attributes.get("lang") or head.language
+        head.language = tree.root.attr("lang") or head.language
     said = Head(canonical=head.canonical, language=head.language, robots=head.robots)
-    if tree.head is None:
-        return said
+    top = tree.select_one("head")
     linked = ""
-    for node in tree.head.iter():
+    for node in top.children if top else ():
+        if not isinstance(node, Element):
+            continue
         tag = node.tag
         if tag == "meta":
-            _meta(said, node.attributes)
+            _meta(said, node)
         elif tag == "link":
-            linked = linked or _link(said, node.attributes)
+            linked = linked or _link(said, node)
         elif tag == "title":
-            said.title = said.title or _squeezed(node.text())
+            said.title = said.title or _squeezed(node.text)
         elif tag == "base":
-            said.base = said.base or node.attributes.get("href") or ""
+            said.base = said.base or node.attr("href") or ""
     said.canonical = linked or said.canonical
     return said
 
 
-def _meta(said: Head, attributes: Attributes) -> None:
-    name = (attributes.get("name") or attributes.get("http-equiv") or "").strip().lower()
-    content = attributes.get("content") or ""
+def _meta(said: Head, node: Element) -> None:
+    name = (node.attr("name") or node.attr("http-equiv") or "").strip().lower()
+    content = node.attr("content") or ""
     if name == "description":
         said.description = said.description or _squeezed(content)
     elif name == "keywords":
@@ -94,12 +96,12 @@ def _meta(said: Head, attributes: Attributes) -> None:
         said.language = said.language or content.strip()
 
 
-def _link(said: Head, attributes: Attributes) -> str:
+def _link(said: Head, node: Element) -> str:
     """Notes the page in another language; answers with the canonical URL if the link names it."""
-    href = (attributes.get("href") or "").strip()
-    rel = (attributes.get("rel") or "").lower().split()
-    if href and "alternate" in rel and attributes.get("hreflang"):
-        said.hreflang.append((_squeezed(attributes["hreflang"] or ""), href))
+    href = (node.attr("href") or "").strip()
+    rel = (node.attr("rel") or "").lower().split()
+    if href and "alternate" in rel and (language := node.attr("hreflang")):
+        said.hreflang.append((_squeezed(language), href))
     return href if "canonical" in rel else ""
 
 
@@ -113,9 +115,9 @@ def resolved(join: Callable[[str], str | None], pairs: Iterable[tuple[str, str]]
     return tuple((language, url) for language, url in found if url)
 
 
-def body_robots(nodes: Iterable[LexborNode]) -> set[str]:
+def body_robots(nodes: Iterable[Element]) -> set[str]:
     """Robots rules of metas that ended up in the body, where browsers and search engines still obey them."""
     said = Head()
     for node in nodes:
-        _meta(said, node.attributes)
+        _meta(said, node)
     return said.robots

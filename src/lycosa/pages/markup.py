@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lycosa.pages.nesting import DEEPEST, FORMATTING, LONG, REPEATED, overloaded, shallow
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -22,20 +20,14 @@ BREAKING = (
     "tr ul video"
 )
 
-COMMON = (  # elements counted each by its name; all others are counted together
-    "a abbr address article aside blockquote button center cite div dl fieldset figure footer form h1 header "
-    "label main menu nav object ol pre q section select span sub summary table ul var"
-)
-NEVER_NESTING = "area br col dd dt hr img input li link p script style td textarea th title tr"
-SOUGHT = "area base h1 iframe image img meta noembed noframes noscript script style"  # what is asked of a tree
-MANY = 20_000  # tags from which on a page is always read tag by tag
-MOST_REPEATED = 1 << 20  # elements that formatting may add to the tree
+FORMATTING = ["b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"]
+RENAMED = {chr(ord(name[0]) + 1) + name[1:]: name for name in FORMATTING}
+MOST_REPEATED = 1 << 22  # formatting times tags: from there on a tree could take hundreds of megabytes
+MOST_DOCUMENTS = 16  # html and body tags of a page, whose attributes the parser puts together
 
 _OPEN, _SLASH, _CLOSE = b"</>"
 _BREAK, _BLANK = b"\n "
-_FLAT, _FORMATS, _BODY, _HTML, _NESTS = range(5)
-_OTHERS = 127
-_ENDING = 128  # added to the kind of an end tag
+_FORMATS, _ENDS_FORMAT, _DOCUMENT = 1, 2, 3
 _END = 1 << 15  # added to the name of an end tag
 
 _FALSE = (b"\x01", b"\x02", b"\x03", b"\x04", b"\x05", b"\x06", b"\xf3", b"\xf4")
@@ -61,28 +53,15 @@ class Tags(NamedTuple):
     names: NDArray[np.uint16]
 
 
-class Ready(NamedTuple):
-    """The page as it can be parsed, notes of what had to be mended, and which names of SOUGHT may be in its tree."""
-
-    html: bytes
-    notes: list[str]
-    sought: frozenset[str]
-
-
-def ready(html: bytes, *, links: bool = False) -> Ready:
+def ready(html: bytes, *, links: bool = False) -> bytes:
     """Make the page fit to be parsed; with `links`, marks where these may stand."""
     html = without_marks(html)
     tags = tags_of(html)
-    kinds = _kinds().take(tags.names)
-    if _repeats(tags, kinds):
-        html = _renamed(tags, kinds)
+    costly = _costly(tags)
+    if costly is not None:
+        html = _renamed(tags, costly)
         tags = tags_of(html)
-        kinds = _kinds().take(tags.names)
-    rewritten = shallow(html) if _may_nest(html, tags, kinds) else None
-    if rewritten is not None:
-        html, tags = rewritten, tags_of(rewritten)
-    sought = _names_of(int(np.bitwise_or.reduce(_sought().take(tags.names))))
-    return Ready(_words_apart(html, tags, links=links), [] if rewritten is None else ["nesting"], sought)
+    return _words_apart(html, tags, links=links)
 
 
 def tags_of(html: bytes) -> Tags:
@@ -126,40 +105,26 @@ def _with(data: NDArray[np.uint8], at: NDArray[np.int64], signs: NDArray[np.uint
     return wide.tobytes()
 
 
-def _repeats(tags: Tags, kinds: NDArray[np.uint8]) -> bool:
-    """Whether formatting, left open and opened again in each block, could make the tree very large."""
-    return bool(np.count_nonzero(kinds == _FORMATS) * len(tags.at) > MOST_REPEATED)
+def _costly(tags: Tags) -> NDArray[np.bool_] | None:
+    """Tags that could take the parser time without end, or make the tree very large; mostly there are none.
+
+    Formatting left open is opened again in each block, and what html and body tags say is put together.
+    """
+    kinds = _kinds().take(tags.names)
+    repeated = np.count_nonzero(kinds == _FORMATS) * len(kinds) > MOST_REPEATED
+    documents = (kinds == _DOCUMENT).nonzero()[0][MOST_DOCUMENTS:]
+    if not (repeated or len(documents)):
+        return None
+    costly = (kinds == _FORMATS) | (kinds == _ENDS_FORMAT) if repeated else np.zeros(len(kinds), np.bool_)
+    costly[documents] = True
+    return costly
 
 
-def _renamed(tags: Tags, kinds: NDArray[np.uint8]) -> bytes:
-    """The page with formatting as unknown elements, which no block repeats: each name's first letter is the next."""
+def _renamed(tags: Tags, costly: NDArray[np.bool_]) -> bytes:
+    """The page with these tags as those of unknown elements, each name's first letter the next one."""
     data = tags.data[:-4].copy()
-    data[tags.at[kinds == _FORMATS] + 1] += 1
-    data[tags.at[kinds == _FORMATS + _ENDING] + 2] += 1
+    data[tags.at[costly] + 1 + (tags.names[costly] >= _END)] += 1
     return data.tobytes()
-
-
-def _may_nest(html: bytes, tags: Tags, kinds: NDArray[np.uint8]) -> bool:
-    """A quick look whether elements might nest too deep or have too many attributes."""
-    opened, ended = np.bincount(kinds, minlength=2 * _ENDING).reshape(2, _ENDING)
-    if int(opened[_BODY] + opened[_HTML] + ended[_BODY] + ended[_HTML]) > REPEATED:
-        return True
-    if int(opened[_BODY:].sum()) > DEEPEST:
-        if len(tags.at) > MANY:
-            return True
-        left = int(np.maximum(opened - ended, 0)[_BODY:].sum())
-        if left + _highest(_steps().take(kinds), DEEPEST - left) > DEEPEST:
-            return True
-    long = tags.at[:-1][tags.at[1:] - tags.at[:-1] > LONG].tolist()
-    last = tags.at[-1:].tolist()
-    return any(overloaded(html, at) for at in long + last)
-
-
-def _highest(steps: NDArray[np.int8], enough: int) -> int:
-    """How far the level rises above its lowest point so far; at most that of all, if this is not above `enough`."""
-    level = np.cumsum(steps, dtype=np.int32)
-    bound = int(level.max(initial=0)) - int(level.min(initial=0))
-    return bound if bound <= enough else int((level - np.minimum.accumulate(level)).max())
 
 
 @cache
@@ -180,23 +145,12 @@ def _name(name: str) -> int:
 
 @cache
 def _kinds() -> NDArray[np.uint8]:
-    """How each name nests: not at all, as formatting that comes back, or, from _BODY on, name by name."""
-    kinds = np.full(1 << 15, _OTHERS, np.uint8)
-    kinds[: 1 << 10] = _FLAT
-    for number, name in enumerate(sorted({name[:3] for name in COMMON.split()})):
-        kinds[_name(name)] = _NESTS + number
-    kinds[[_name(name.decode()) for name in sorted(FORMATTING)]] = _FORMATS
-    kinds[[_name(name) for name in NEVER_NESTING.split()]] = _FLAT
-    kinds[[_name("body"), _name("html")]] = _BODY, _HTML
-    return np.concatenate((kinds, kinds + np.uint8(_ENDING)))
-
-
-@cache
-def _steps() -> NDArray[np.int8]:
-    """By kind, what a tag adds to the level of nesting."""
-    steps = np.zeros(2 * _ENDING, np.int8)
-    steps[_BODY:_ENDING], steps[_ENDING + _BODY :] = 1, -1
-    return steps
+    """By name, whether a tag is one of those that may be costly."""
+    kinds = np.zeros(2 * _END, np.uint8)
+    for name in FORMATTING:
+        kinds[[_name(name), _name(name) + _END]] = _FORMATS, _ENDS_FORMAT
+    kinds[[_name("body"), _name("html")]] = _DOCUMENT
+    return kinds
 
 
 @cache
@@ -208,17 +162,3 @@ def _signs(*, links: bool) -> NDArray[np.uint8]:
     if links:
         signs[[_name("a"), _name("a") + _END]] = 1, 2
     return signs
-
-
-@cache
-def _sought() -> NDArray[np.uint16]:
-    """By name, a bit for each of SOUGHT."""
-    bits = np.zeros(2 * _END, np.uint16)
-    for number, name in enumerate(SOUGHT.split()):
-        bits[_name(name)] |= 1 << number
-    return bits
-
-
-@cache
-def _names_of(bits: int) -> frozenset[str]:
-    return frozenset(name for number, name in enumerate(SOUGHT.split()) if bits >> number & 1)

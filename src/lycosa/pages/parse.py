@@ -25,6 +25,8 @@ from lycosa.pages.urls import Joiner, absolute, url_words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from turbohtml import Element
+
     from lycosa.pages.cues import Cue
     from lycosa.pages.head import Headers
     from lycosa.pages.tokens import Marked
@@ -53,13 +55,13 @@ def parse(
     content_type = "".join(values_of(headers, "content-type")[:1])
     kind = content_type.partition(";")[0].strip().lower()
     draft.charset = charset_of(body, content_type)
-    notes = [] if len(whole) == len(body) else ["truncated"]
+    draft.notes = [] if len(whole) == len(body) else ["truncated"]
     if kind in _MARKUP:
         html = utf8(body, draft.charset)
-        if not draft.read(html, headers, notes, marked=True):
-            draft.read(html, headers, notes, marked=False)
+        if not draft.read(html, headers, marked=True):
+            draft.read(html, headers, marked=False)
         return draft.page()
-    draft.head, draft.notes, draft.joiner = said_in_headers(headers), notes, Joiner(url)
+    draft.head, draft.joiner = said_in_headers(headers), Joiner(url)
     if kind.startswith("text/"):
         draft.body = decoded(body, draft.charset)
         for sign in MARKS:
@@ -90,32 +92,30 @@ class Draft:
     found: Marked = field(init=False)
     anchors: Ranges = field(init=False)
 
-    def read(self, html: bytes, headers: Headers, notes: list[str], *, marked: bool) -> bool:
+    def read(self, html: bytes, headers: Headers, *, marked: bool) -> bool:
         """Take from the tree all that the page needs.
 
         Links are marked before there is a tree, if `marked`. In markup that is broken or odd the marks may not be
         those of the links that the tree has: then the answer is no, and links must be marked in the tree.
         """
-        html, mended, sought = ready(html, links=marked)
-        self.notes = notes + mended
-        tree = tree_of(html)
-        found = find(tree, sought)
+        tree = tree_of(ready(html, links=marked))
+        found = find(tree)
         head = self.head = head_of(tree, said_in_headers(headers))
         head.robots |= body_robots(found.metas)
-        based = head.base or next((node.attributes.get("href") or "" for node in found.bases), "")
+        based = head.base or next((node.attr("href") or "" for node in found.bases), "")
         self.base = (absolute(self.url, based) if based else None) or self.url
-        headings = _clean(_PART.join([node.text() for node in found.headings]))  # no page can hold the mark itself
-        self.headings = tuple(" ".join(heading.split()) for heading in headings.split(_PART)) if found.headings else ()
+        self.headings = headings_of(found.headings, len(html))
         self.joiner = Joiner(self.base)
         links = mark(found, self.joiner.join_all, marked=marked)
         self.urls, self.nofollow, self.leads = links.urls, links.nofollow, links.leads
         self.blocks, self.columns = None, {}
         if self.asks("block", "tag_path", "place"):
             self.climb(Climbs(links.nodes))
-        if tree.body is None:
+        body = tree.select_one("body")
+        if body is None:
             self.body = ""
         else:
-            self.body = parted(tree.body.text(separator=LEAF)) if self.asks("leaves") else tree.body.text()
+            self.body = parted(LEAF.join(body.strings)) if self.asks("leaves") else body.text
         return self.sound()
 
     def asks(self, *words: str) -> bool:
@@ -220,6 +220,20 @@ def paired(found: Marked, leads: list[bool]) -> Ranges | None:
         return Ranges(starts, ends)
     kept = np.array(leads, np.bool_)
     return Ranges(starts[kept], ends[kept])
+
+
+def headings_of(nodes: Iterable[Element], most: int) -> tuple[str, ...]:
+    """Their texts. Where headings nest, each holds all the next: together they are cut at so many characters."""
+    texts = []
+    for node in nodes:
+        text = node.text
+        most -= len(text)
+        if most < 0:
+            break
+        texts.append(text)
+    if not texts:
+        return ()
+    return tuple(" ".join(text.split()) for text in _clean(_PART.join(texts)).split(_PART))  # no page holds the mark
 
 
 def _clean(text: str) -> str:

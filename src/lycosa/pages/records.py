@@ -85,4 +85,4 @@ class Page:
     language: str = "und"  # ISO 639-1, "und" when it cannot be told, "zxx" when it is garbled
     digest: bytes = b""  # SHA-256 of the content
     simhash: int = 0  # 64 bits
-    notes: tuple[str, ...] = ()  # what was cut or mended: "truncated", "nesting"
+    notes: tuple[str, ...] = ()  # what was cut: "truncated"

@@ -1,83 +1,70 @@
-"""A page's tree: a few walks find all that matters, then marks are put where links begin and end."""
+"""A page's tree: a few looks find all that matters, then marks are put where links begin and end."""
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser
+from turbohtml import Text, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from selectolax.lexbor import LexborNode
+    from turbohtml import Document, Element
 
-    Attributes = dict[str, str | None]
-
-HIDDEN = ("script", "style", "noscript", "iframe", "noembed", "noframes")
+HIDDEN = ("script", "style", "noscript", "iframe", "noembed", "noframes", "template")
 HEADINGS = ("h1", "h2", "h3")
-OPENS, CLOSES = b"\x01", b"\x02"
+OPENS, CLOSES = "\x01", "\x02"
 
 _NOWHERE = "javascript:"  # what an anchor without href leads to
-_WITHOUT_EVENTS = 1
 
 
 class Found(NamedTuple):
     """The elements of a page that matter here, in document order."""
 
-    links: list[LexborNode]
-    pictures: list[LexborNode]
-    headings: list[LexborNode]
-    bases: list[LexborNode]
-    metas: list[LexborNode]
-    areas: list[LexborNode]  # those among the links
+    links: list[Element]
+    pictures: list[Element]
+    headings: list[Element]
+    bases: list[Element]
+    metas: list[Element]
+    areas: list[Element]  # those among the links
+    nofollow: set[Element]  # of the links
 
 
 class Marked(NamedTuple):
     """The links that lead somewhere. Each stands between two marks in the tree's text, and so may others."""
 
-    nodes: list[LexborNode]
+    nodes: list[Element]
     urls: list[str]
     nofollow: list[bool]
     leads: list[bool]  # for each pair of marks whether it is that of such a link
 
 
-def tree_of(html: bytes) -> LexborHTMLParser:
+def tree_of(html: bytes) -> Document:
     """The tree as browsers that run scripts see it: what noscript holds is no markup."""
-    return LexborHTMLParser(html, options=_WITHOUT_EVENTS, scripting=True)
+    return parse(html.decode("utf-8", "replace"), positions=False, scripting=True)
 
 
-def find(tree: LexborHTMLParser, sought: frozenset[str]) -> Found:
-    """All that matters, after what no reader sees is taken out of the tree; only what is `sought` can be in it.
-
-    Each selector costs a look at each element, so none is asked in vain.
-    """
-    links, pictures, others = _selectors(sought)
-    headings: list[LexborNode] = []
-    bases: list[LexborNode] = []
-    metas: list[LexborNode] = []
-    hidden: list[LexborNode] = []
-    kinds = {"base": bases, "meta": metas, **dict.fromkeys(HEADINGS, headings)}
-    for node in tree.css(others) if others else ():
-        kinds.get(node.tag or "", hidden).append(node)
-    for node in hidden:
-        node.decompose(recursive=False)
-    found = Found(tree.css(links), tree.css(pictures) if pictures else [], headings, bases, metas, [])
-    if "area" in sought:
-        found.areas.extend(node for node in found.links if node.tag == "area")
-    return found
-
-
-@cache
-def _selectors(sought: frozenset[str]) -> tuple[str, str, str]:
-    """For links, for pictures in links, for all else."""
-    headings = HEADINGS if "h1" in sought else ()
-    return (
-        "a,area[href]" if "area" in sought else "a",
-        "a[href] img[alt]" if "img" in sought or "image" in sought else "",
-        ",".join((*(name for name in (*HIDDEN, "base", "meta") if name in sought), *headings)),
+def find(tree: Document) -> Found:
+    """All that matters, after what no reader sees is taken out of the tree."""
+    for node in [node for name in HIDDEN for node in tree.select(name)]:
+        node.decompose()
+    areas = tree.select("area[href]")
+    return Found(
+        _either(tree, "a", "area[href]"),
+        tree.select("a[href] img[alt]"),
+        _either(tree, *HEADINGS),
+        tree.select("base"),
+        tree.select("meta"),
+        areas,
+        {*tree.select("a[rel~=nofollow i]"), *tree.select("area[rel~=nofollow i]")},
     )
+
+
+def _either(tree: Document, *selectors: str) -> list[Element]:
+    """In document order. One name is looked up; several at once are looked for all over the tree."""
+    found = [nodes for selector in selectors if (nodes := tree.select(selector))]
+    return tree.select(",".join(selectors)) if len(found) > 1 else [*found, []][0]
 
 
 def mark(found: Found, join: Callable[[list[str]], list[str | None]], *, marked: bool) -> Marked:
@@ -86,37 +73,29 @@ def mark(found: Found, join: Callable[[list[str]], list[str | None]], *, marked:
     Where anchors are not marked already, marks are put around those that lead to a web page.
     """
     for picture in found.pictures:
-        words = picture.attributes.get("alt")
+        words = picture.attr("alt")
         if words:
-            picture.insert_before(f" {words} ")
-    said = [node.attributes for node in found.links]
-    urls = join([attributes.get("href", _NOWHERE) or "" for attributes in said])
+            picture.insert_before(Text(f" {words} "))
+    nodes = found.links
+    urls = join([node.attr("href", _NOWHERE) or "" for node in nodes])
     leads = [url is not None for url in urls]
     if found.areas or not marked:
-        _mark_all(found, said, leads, marked=marked)
-    if all(leads):
-        nodes = found.links
-    else:
-        nodes, said = list(compress(found.links, leads)), list(compress(said, leads))
+        _mark_all(found, leads, marked=marked)
+    if not all(leads):
+        nodes = list(compress(nodes, leads))
         leads = leads if marked else [True] * len(nodes)
-    nofollow = ["rel" in attributes and _nofollow(attributes["rel"]) for attributes in said]
-    return Marked(nodes, [url for url in urls if url is not None], nofollow, leads)
+    return Marked(nodes, [url for url in urls if url is not None], [node in found.nofollow for node in nodes], leads)
 
 
-def _nofollow(rel: str | None) -> bool:
-    return rel is not None and "nofollow" in rel.lower().split()
-
-
-def _mark_all(found: Found, said: list[Attributes], leads: list[bool], *, marked: bool) -> None:
+def _mark_all(found: Found, leads: list[bool], *, marked: bool) -> None:
     """Marks in the tree: around areas, and around anchors where these have none."""
-    for node, attributes, lead in zip(found.links, said, leads, strict=True):
+    for node, lead in zip(found.links, leads, strict=True):
         if node.tag == "area" if marked else lead:
-            _mark(node, attributes)
+            _mark(node)
 
 
-def _mark(node: LexborNode, attributes: Attributes) -> None:
+def _mark(node: Element) -> None:
     """An area has no text of its own: its alternative text goes between the marks."""
-    node.insert_before(OPENS)
-    if "alt" in attributes and node.tag == "area":
-        node.insert_before(attributes["alt"] or "")
-    node.insert_after(CLOSES)
+    words = node.attr("alt") if node.tag == "area" else None
+    node.insert_before(Text(f"{OPENS}{words or ''}"))
+    node.insert_after(Text(CLOSES))
