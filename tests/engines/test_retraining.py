@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lycosa import judges, strategies
 from lycosa.collection.opened import Opened
-from lycosa.engines.retraining import SHARE, Sighted, check, surest
+from lycosa.engines.retraining import SHARE, Sighted, check, rejected, surest
 from lycosa.engines.trials import Worth, in_force, tried, worth
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.parse import parse
@@ -53,6 +53,15 @@ def test_by_hand_the_page_that_both_views_hold_best_and_those_they_hold_worst():
     pages[59] = Sighted(59, 59 / 60, 0.0)  # the link said otherwise
 
     assert surest(pages, {}, 100) == ([58], [0, 1])
+
+
+def test_by_hand_the_pages_that_are_rejected_surest():
+    pages = [Sighted(key, key / 60, key / 60) for key in range(60)]
+    pages[0] = Sighted(0, 0.0, 1.0)  # the link said otherwise
+
+    assert rejected(pages, {2: "relevant"}, 3) == [1, 3, 4]
+    assert len(rejected(pages, {}, 100)) <= 0.2 * 60
+    assert rejected(pages, {}, 0) == rejected([], {}, 5) == []
 
 
 def test_a_guide_is_no_worse_only_if_no_figure_fell():

@@ -11,7 +11,9 @@ import pytest
 from lycosa.crawl.reading import GUIDE
 from lycosa.engines.hunts import assemble
 from lycosa.engines.replay import replay
+from lycosa.engines.retraining import LEAST
 from lycosa.judges.base import JudgeError
+from lycosa.judges.training import stand_ins
 from lycosa.lab import files
 from lycosa.lab.lab import perform
 from lycosa.lab.records import LabError
@@ -112,6 +114,16 @@ def test_labels_are_the_webs_own_and_of_pages_fetched_alone(sight: tuple[Sight, 
     assert set(past.said) <= set(retrained.scores)
     assert all((value == "relevant") == (past.place(key) in members) for key, value in past.said.items())
     assert hunted(*sight, WAYS[1]).past.said == {}
+
+
+def test_without_unrelated_examples_those_that_the_hunt_rejects_surest_stand_in(tiny: Store, tmp_path: Path) -> None:
+    (work,) = plan(tiny, tmp_path, TEXT.replace("negatives = 6", "negatives = 0").replace("bayes", "svm"))
+    sight = sight_of(web_at(tiny.folder), work.draw, work.experiment)
+    rounds = hunted(sight, work, WAYS[1]).retraining.rounds
+
+    assert sight.topic.examples.unrelated == ()
+    assert rounds
+    assert all(6 + LEAST <= one.true <= 6 + stand_ins(6) for one in rounds)
 
 
 def test_what_cannot_be_retrained_is_said_before_anything_runs(tiny: Store, tmp_path: Path) -> None:

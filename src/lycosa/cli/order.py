@@ -94,7 +94,8 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
 
 def judge_here(text: str) -> str:
     """The name of the judge that was trained for the topic of a folder, if one was; else of the usual one."""
-    from lycosa.engines.topic_folder import TOML, TopicFolder
+    from lycosa.engines.neighbours import TOML
+    from lycosa.engines.topic_folder import TopicFolder
     from lycosa.engines.topic_judge import trained_judge
     from lycosa.judges.ladder import USUAL
 

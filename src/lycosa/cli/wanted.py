@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lycosa.engines.hunts import START
+from lycosa.engines.neighbours import beside
 from lycosa.pages.urls import Canon, absolute
 from lycosa.topics.read import read_topic
 from lycosa.topics.topic import Topic, TopicError, topic_from
@@ -61,7 +62,7 @@ def topic_here(text: str) -> Topic:
     """The topic of a file or folder, or of mere words."""
     path = str(Path(text).expanduser()) if text.startswith("~/") else text
     if looks_like_path(text) or is_topic(path):
-        return read_topic(path)
+        return beside(read_topic(path), Path(path))
     return topic_from(text)
 
 

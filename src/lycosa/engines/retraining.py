@@ -14,6 +14,7 @@ import numpy as np
 from lycosa import judges, strategies
 from lycosa.crawl.tally import BOUNDARY
 from lycosa.engines.trials import in_force, tried
+from lycosa.judges.training import stand_ins
 from lycosa.topics.labels import IRRELEVANT, RELEVANT
 
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ class Retraining:
         self.next = self.past.pages + self.every
         labels = self.past.labels()
         true = self._true(labels)
+        if len(true[1]) < LEAST <= len(true[0]):
+            true = true[0], self._instead(*true, labels)
         if min(map(len, true)) < LEAST:
             shown = " and ".join(map(str, map(len, true)))
             kinds = f"{LEAST} relevant and {LEAST} unrelated examples or labels (lycosa label)"
@@ -139,6 +142,14 @@ class Retraining:
             return None
         self.force = found
         return found
+
+    def _instead(self, relevant: Sequence[str], unrelated: Sequence[str], labels: dict[int, str]) -> list[str]:
+        """Where nobody showed what does not belong: pages of other topics, then those this crawl rejects surest."""
+        wanted, held = stand_ins(len(relevant)), set(relevant)
+        others = [one.text for one in self.past.topic.neighbours if one.text not in held]
+        rest = wanted - len(unrelated) - len(others)
+        own = self.past.texts(rejected(self.sighted, labels, rest)) if rest > 0 else []
+        return list(dict.fromkeys([*unrelated, *others, *(text for text in own if text not in held)]))[:wanted]
 
     def _better(self, true: Sequence[list[str]], pseudo: Sequence[list[str]]) -> Trial:
         """Trained with the likely examples if nothing is lost by them, else without."""
@@ -168,14 +179,26 @@ def surest(pages: Sequence[Sighted], labels: dict[int, str], most: int) -> tuple
     quota = min(int(SHARE * len(open_)), most)
     if not quota:
         return [], []
-    scores, priorities = (np.array([getattr(one, view) for one in open_]) for view in ("score", "priority"))
+    high, low = _sure(open_)
+    return high[: quota // 3], low[: quota - quota // 3]
+
+
+def rejected(pages: Sequence[Sighted], labels: dict[int, str], most: int) -> list[int]:
+    """The pages that both views are surest do not belong."""
+    open_ = [one for one in pages if one.key not in labels]
+    return _sure(open_)[1][:most] if open_ else []
+
+
+def _sure(pages: Sequence[Sighted]) -> tuple[list[int], list[int]]:
+    """The keys of those that both views hold best, and worst: of each side the surest first."""
+    scores, priorities = (np.array([getattr(one, view) for one in pages]) for view in ("score", "priority"))
     ranks = np.array([_ranks(scores), _ranks(priorities)])
     high, low = ranks.min(axis=0), 1.0 - ranks.max(axis=0)
     found = []
-    for sure, side, share in ((high, scores >= BOUNDARY, quota // 3), (low, scores < BOUNDARY, quota - quota // 3)):
+    for sure, side in ((high, scores >= BOUNDARY), (low, scores < BOUNDARY)):
         good = np.flatnonzero(side & (sure >= 1.0 - SURE))
-        best = sorted(good.tolist(), key=lambda place: (-sure[place], open_[place].key))
-        found.append([open_[place].key for place in best[:share]])
+        best = sorted(good.tolist(), key=lambda place: (-sure[place], pages[place].key))
+        found.append([pages[place].key for place in best])
     return found[0], found[1]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lycosa.archive.appending import unwritable
+from lycosa.engines.neighbours import TOML, beside
 from lycosa.topics.files import text_beside
 from lycosa.topics.labels import FILES, IRRELEVANT, LABELS, RELEVANT, kept_as, line_of, read_labels
 from lycosa.topics.read import read_topic
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from lycosa.pages.records import Page
     from lycosa.topics.topic import Topic
 
-TOML = "topic.toml"
 RELATED, UNRELATED = "related.txt", "unrelated.txt"  # lists of labelled addresses
 
 
@@ -32,7 +32,7 @@ class TopicFolder:
 
     def topic(self) -> Topic:
         """What lies in it."""
-        return read_topic(str(self.path))
+        return beside(read_topic(str(self.path)), self.path)
 
     def labels(self) -> dict[str, str]:
         """Page to value, the latest last."""

@@ -24,7 +24,10 @@ MAGIC = b"lycosa judge\n"
 FORMAT = 2  # goes up when a state of before cannot be read any more
 DIGEST = hashlib.sha256().digest_size
 ADVICE = "train it again"
-TAUGHT = ("languages", "description", "query", "vocabulary", "examples", "synonyms", "tree", "back_links", "concepts")
+TAUGHT = (
+    *("languages", "description", "query", "vocabulary", "examples", "synonyms", "tree", "back_links", "concepts"),
+    "neighbours",
+)
 
 
 class Stored(NamedTuple):

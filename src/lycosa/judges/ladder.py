@@ -44,7 +44,8 @@ def deserved(topic: Topic, start: Sequence[Page] = ()) -> Judge:
 
 
 def _by_examples(topic: Topic) -> str:
-    return EXAMPLES if texts_of(topic.examples.unrelated) else LIKES
+    """By what is known of pages that do not belong: real ones, or what the language is like."""
+    return EXAMPLES if texts_of((*topic.examples.unrelated, *topic.neighbours)) else LIKES
 
 
 def examples_among(topic: Topic, start: Sequence[Start]) -> Sequence[Start]:

@@ -32,8 +32,8 @@ class Training(NamedTuple):
 
     relevant: list[Words]
     unrelated: list[Words]
-    language: str = "en"
     made_up: bool = False  # nobody showed an unrelated text: these are words of the language, as frequent as they are
+    language: str = "en"
 
     @property
     def texts(self) -> list[Words]:
@@ -48,8 +48,8 @@ def training(topic: Topic, start: Sequence[Page] = ()) -> Training:
     unrelated = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
     language = topic.language if topic.languages else read_as(relevant, topic.language)
     if unrelated or not relevant:
-        return Training(relevant, unrelated, language)
-    return Training(relevant, background(language, relevant), language, made_up=True)
+        return Training(relevant, unrelated, language=language)
+    return Training(relevant, *instead(topic, relevant, language), language=language)
 
 
 def read_as(texts: Sequence[Words], language: str) -> str:
@@ -103,6 +103,19 @@ def distinct(texts: Sequence[Words]) -> list[Words]:
     return [text for text in dict.fromkeys(texts) if text]
 
 
+def instead(topic: Topic, relevant: Sequence[Words], language: str, number: int = 1) -> tuple[list[Words], bool]:
+    """Texts that stand in for unrelated ones: pages of other topics and, where those are few, made up; if mostly so."""
+    held = set(relevant)
+    others = [text for text in distinct(texts_of(topic.neighbours)) if text not in held][: stand_ins(len(relevant))]
+    few = len(others) < len(relevant)
+    return [*others, *(background(language, relevant, number)[len(others) :] if few else ())], few
+
+
+def stand_ins(relevant: int) -> int:
+    """How many texts stand in for unrelated ones beside so many relevant."""
+    return min(max(TIMES * relevant, LEAST_MADE_UP), MOST_MADE_UP)
+
+
 def background(language: str, like: Sequence[Words], number: int = 1) -> list[Words]:
     """Texts as long as these and twice as many, their words drawn as the language uses them; one number, one draw."""
     frequencies = word_frequencies(language)
@@ -111,7 +124,7 @@ def background(language: str, like: Sequence[Words], number: int = 1) -> list[Wo
     words = np.array(list(frequencies))
     shares = np.array(list(frequencies.values()))
     dice = np.random.default_rng(number)
-    count = min(max(TIMES * len(like), LEAST_MADE_UP), MOST_MADE_UP)
+    count = stand_ins(len(like))
     lengths = [min(max(len(like[place % len(like)]), SHORTEST), LONGEST) for place in range(count)]
     drawn = (words[dice.choice(len(words), length, p=shares / shares.sum())].tolist() for length in lengths)
     return [tuple(tokens(" ".join(text))[:length]) for text, length in zip(drawn, lengths, strict=True)]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 TABLES: dict[str, type[msgspec.Struct]] = {"": Topic, "examples": Examples, "scope": Scope}
+FOUND = "neighbours"  # by looking beside the folder
 T = TypeVar("T")
 TYPES = {
     "str": "a string",
@@ -73,9 +74,10 @@ class Document:
 
     def check_table(self, held: Any, table: str, struct: type[msgspec.Struct]) -> None:
         """Refuse a key that the table does not have."""
+        known = [name for name in struct.__struct_fields__ if name != FOUND]
         for key in held if isinstance(held, dict) else ():
-            if key not in struct.__struct_fields__:
-                raise TopicError(f"{self.where(table, key)}: no such key; {nearest(key, struct.__struct_fields__)}")
+            if key not in known:
+                raise TopicError(f"{self.where(table, key)}: no such key; {nearest(key, known)}")
             self._check_example_keys(table, key, held[key] if key == "examples" else ())
 
     def _check_example_keys(self, table: str, key: str, held: Any) -> None:

@@ -91,6 +91,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tree: tuple[Node, ...] = ()
     back_links: tuple[BackLink, ...] = ()
     concepts: tuple[Concept, ...] = ()
+    neighbours: tuple[Example, ...] = ()  # relevant pages of other topics; in none of its own files
 
     @property
     def words(self) -> str:

@@ -55,6 +55,7 @@ def facts(topic: Topic, chosen: Chosen) -> dict[str, Any]:
         "rung": rung(topic),
         "relevant": len(topic.examples.relevant),
         "unrelated": len(topic.examples.unrelated),
+        "neighbours": len(topic.neighbours),
         "vocabulary": len(topic.vocabulary),
         "nodes": len(topic.tree),
         "judge": chosen.name,
@@ -77,7 +78,8 @@ def lines(told: dict[str, Any]) -> list[str]:
     from lycosa.cli import tables
     from lycosa.cli.show import many
 
-    held = f"{many(told['relevant'], 'relevant page')}, {told['unrelated']:,} unrelated"
+    beside = f"; {many(told['neighbours'], 'page')} of topics beside it stand in" if told["neighbours"] else ""
+    held = f"{many(told['relevant'], 'relevant page')}, {told['unrelated']:,} unrelated{beside}"
     rows = [
         ["topic", told["topic"]],
         ["query", told["query"]],
