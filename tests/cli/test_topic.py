@@ -418,6 +418,24 @@ def test_a_trained_judge_is_kept_and_gone_by_until_the_topic_changes(bees, here,
     )
 
 
+def test_how_a_machine_chose_its_penalty_is_shown_as_the_thesis_shows_it(bees, here, capsys):
+    for number in range(4):
+        (here / f"bee{number}.txt").write_text(f"The bees of hive {number} bring nectar home to comb.", "utf-8")
+        (here / f"paper{number}.txt").write_text(f"Mill {number} makes paper and sells it by the ream.", "utf-8")
+    run(["topic", "add", "bees", *(f"bee{number}.txt" for number in range(4))])
+    run(["topic", "add", "bees", "--unrelated", *(f"paper{number}.txt" for number in range(4))])
+    capsys.readouterr()
+    assert run(["topic", "train", "bees", "--judge", "svm(choose='vectors')"]) == DONE
+    lines = capsys.readouterr().out.splitlines()
+    head = next(place for place, line in enumerate(lines) if line.split()[:2] == ["C", "vectors"])
+
+    assert "scores off by 0." in " ".join(lines[:head])
+    assert [line.split()[0] for line in lines[head + 1 :]] == ["0.1", "0.3", "1", "3", "10", "30", "100"]
+    assert all(1 <= int(line.split()[1]) <= 10 for line in lines[head + 1 :])
+    assert run(["topic", "train", "bees", "--judge", "cosine"]) == DONE
+    assert "vectors" not in capsys.readouterr().out
+
+
 def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys):
     from lycosa.cli.order import judge_here
     from lycosa.judges.ladder import USUAL

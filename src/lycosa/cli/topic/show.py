@@ -112,9 +112,8 @@ def quality_words(found: dict[str, Any] | None) -> str:
         return "not known: it takes two relevant examples, and two that are not or none"
     figures = f"accuracy {_figure(found['accuracy'])}, average precision {_figure(found['average_precision'])}"
     against = "words of the language, so this flatters" if found["made_up"] else f"{found['unrelated']:,} unrelated"
-    return (
-        f"{figures}, on examples held out in {found['folds']} folds: {found['relevant']:,} relevant against {against}"
-    )
+    held = f"on examples held out in {found['folds']} folds: {found['relevant']:,} relevant against {against}"
+    return f"{figures}, scores off by {found['calibration']:.2f}, {held}"
 
 
 def _figure(value: Measured | list[float]) -> str:

@@ -77,4 +77,18 @@ def lines(told: dict[str, Any]) -> list[str]:
         f"{told['judge']} is trained on {told['relevant']:,} relevant and {told['unrelated']:,} unrelated examples, in "
         f"{told['seconds']:.2f} seconds: {told['file']}."
     )
-    return [*tables.wrapped(safe(head)), *tables.wrapped(f"Quality: {quality_words(told['quality'])}.")]
+    return [
+        *tables.wrapped(safe(head)),
+        *tables.wrapped(f"Quality: {quality_words(told['quality'])}."),
+        *_choice(told["quality"]),
+    ]
+
+
+def _choice(quality: dict[str, Any] | None) -> list[str]:
+    """By what a C was chosen, where one was (García Dorado 2008, table 11.1)."""
+    from lycosa.cli import tables
+
+    if not (quality and quality["table"]):
+        return []
+    rows = [[f"{c:g}", f"{vectors:,}", f"{accuracy:.3f}"] for c, vectors, accuracy in quality["table"]]
+    return ["", *tables.table(["C", "vectors", "accuracy held out"], rows, right="rrr")]
