@@ -418,7 +418,8 @@ def test_a_trained_judge_is_kept_and_gone_by_until_the_topic_changes(bees, here,
     )
 
 
-def test_how_a_machine_chose_its_penalty_is_shown_as_the_thesis_shows_it(bees, here, capsys):
+@pytest.mark.usefixtures("bees")
+def test_how_a_machine_chose_its_penalty_is_shown_as_the_thesis_shows_it(here, capsys):
     for number in range(4):
         (here / f"bee{number}.txt").write_text(f"The bees of hive {number} bring nectar home to comb.", "utf-8")
         (here / f"paper{number}.txt").write_text(f"Mill {number} makes paper and sells it by the ream.", "utf-8")
