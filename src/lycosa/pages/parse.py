@@ -175,7 +175,9 @@ class Draft:
 
     def content(self) -> str:
         """The body's text without marks."""
-        text = _clean(self.body).replace(LEAF, "")
+        text = _clean(self.body)
+        if self.asks("leaves"):
+            text = text.replace(LEAF, "")
         return self.blocks.unmarked(text) if self.blocks else text
 
     def links(self, text: Text, found: Marked, anchors: Ranges) -> Links:

@@ -46,11 +46,16 @@ def tree_of(html: bytes) -> Document:
 
 
 def find(tree: Document) -> Found:
-    """All that matters, after what no reader sees is taken out of the tree."""
-    for node in [node for name in HIDDEN for node in tree.select(name)]:
-        node.decompose()
+    """All that matters; what no reader sees is taken out of the tree, first of all what holds more than text.
+
+    What is looked up by name must be looked up anew once the tree has changed.
+    """
+    hidden = [node for name in HIDDEN for node in tree.select(name)]
+    for node in hidden:
+        if not all(isinstance(child, Text) for child in node.children):
+            node.decompose()
     areas = tree.select("area[href]")
-    return Found(
+    found = Found(
         _either(tree, "a", "area[href]"),
         tree.select("a[href] img[alt]"),
         _either(tree, *HEADINGS),
@@ -59,6 +64,9 @@ def find(tree: Document) -> Found:
         areas,
         {*tree.select("a[rel~=nofollow i]"), *tree.select("area[rel~=nofollow i]")},
     )
+    for node in hidden:
+        node.decompose()
+    return found
 
 
 def _either(tree: Document, *selectors: str) -> list[Element]:
