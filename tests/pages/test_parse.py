@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 from turbohtml import Element, Text
 
 from lycosa.pages.lexicon import Lexicon
@@ -174,6 +175,21 @@ def test_any_soup_of_tags_is_a_page_with_the_links_of_its_tree(soup, glued):
     assert [
         absolute(page.base, node.attr("href") or "") for node in tree.select("a[href],area[href]")
     ] == page.links.urls
+
+
+@settings(max_examples=300)
+@given(st.lists(TOKENS, max_size=30).map(" ".join), st.booleans())
+def test_any_soup_of_tags_has_the_tree_that_another_parser_makes_of_it(soup, glued):
+    html = (soup.replace(" ", "") if glued else soup).encode("latin-1", "replace").decode("utf-8", "replace").encode()
+    tree, other = tree_of(html).remove(",".join(HIDDEN)), LexborHTMLParser(html, scripting=True)
+    for node in other.css(",".join(HIDDEN)):
+        node.decompose()
+    body = tree.select_one("body")
+
+    assert [node.attr("href") for node in tree.select("a[href]")] == [
+        node.attributes["href"] or "" for node in other.css("a[href]")
+    ]
+    assert (body.text if body else "") == (other.body.text() if other.body else "")
 
 
 def assert_sound(page):
@@ -444,7 +460,6 @@ def test_what_is_parsed_does_not_depend_on_what_was_parsed_before():
 @pytest.mark.needs_webs
 def test_real_pages_have_the_words_and_links_of_another_parsers_trees(needs_webs):
     from fastwarc.warc import ArchiveIterator, WarcRecordType
-    from selectolax.lexbor import LexborHTMLParser
 
     checked = 0
     with (needs_webs / "docs" / "docs.warc.gz").open("rb") as stream:
