@@ -88,7 +88,8 @@ def often(asked: Asked) -> None:
     collection.COMMIT_PAGES = asked.together
     vars(collection)["WarcWriter"] = partial(WarcWriter, rotate=asked.rotate)
     vars(local)["Cell"] = partial(Cell, every=asked.every)
-    Worth.at_least = Worth.tells_as_well = lambda self, other: True  # type: ignore[method-assign]  # each round counts
+    for name in ("at_least", "tells_as_well", "tells_better"):  # each round counts
+        setattr(Worth, name, lambda self, other: True)
 
 
 def speak(pipe: Connection) -> None:

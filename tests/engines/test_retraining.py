@@ -73,6 +73,14 @@ def test_a_guide_is_no_worse_only_if_no_figure_fell():
     assert not Worth(0.7, 1.0, 0.9).tells_as_well(before)
 
 
+def test_a_guess_is_taken_only_if_a_figure_that_counts_rose_and_none_fell():
+    before = Worth(0.8, 0.9, 0.7)
+    assert Worth(0.8, 0.95, 0.6).tells_better(before)
+    assert not Worth(0.8, 0.9, 0.9).tells_better(before), "nearer scores alone show nothing"
+    assert not Worth(0.9, 0.85, 0.9).tells_better(before)
+    assert not Worth(1.0, 1.0, 0.9).tells_better(Worth(1.0, 1.0, 0.8)), "there is nothing left to gain"
+
+
 def test_what_scores_are_worth_by_hand():
     high, low = np.array([0.9, 0.6]), np.array([0.2])
 

@@ -136,7 +136,7 @@ class Retraining:
             self.force = in_force(self.past.judge, self.past.guide, self.past.topic, self._true({}))
         before, found = self.force.worth(true), self._better(true, pseudo)
         after = found.worth(true)
-        kept = (fresh or bool(found.pseudo)) and after.tells_as_well(before)
+        kept = after.tells_as_well(before) if fresh else after.tells_better(before)
         self.rounds.append(Round(self.past.pages, sum(map(len, true)), found.pseudo, before, after, kept))
         if not kept:
             return None
@@ -152,13 +152,14 @@ class Retraining:
         return list(dict.fromkeys([*unrelated, *others, *(text for text in own if text not in held)]))[:wanted]
 
     def _better(self, true: Sequence[list[str]], pseudo: Sequence[list[str]]) -> Trial:
-        """Trained with the likely examples if nothing is lost by them, else without."""
+        """Trained with the likely examples if something is won by them and nothing lost, else without."""
         plain = tried(self.past.judge, self.past.topic, true)
         if not any(pseudo):
             return plain
         both = [side + likely for side, likely in zip(true, pseudo, strict=True)]
         more = tried(self.past.judge, self.past.topic, both, sum(map(len, pseudo)))
-        return more if more.worth(true).at_least(plain.worth(true)) else plain
+        with_, without = more.worth(true), plain.worth(true)
+        return more if with_.at_least(without) and with_.tells_better(without) else plain
 
     def _true(self, labels: dict[int, str]) -> tuple[list[str], list[str]]:
         """What people showed: the topic's examples, pages the judge was shown, labels; of one page the label counts."""

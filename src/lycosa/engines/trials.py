@@ -46,6 +46,10 @@ class Worth(NamedTuple):
         """The same, of which are relevant and in which order; how near the scores are is the guide's own matter."""
         return self.accuracy >= other.accuracy and self.precision >= other.precision
 
+    def tells_better(self, other: Worth) -> bool:
+        """As well, and one of the two better: where there is nothing left to gain, nothing is shown by a guess."""
+        return self.tells_as_well(other) and self[:2] != other[:2]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trial:
