@@ -92,7 +92,8 @@ def mark(found: Found, join: Callable[[list[str]], list[str | None]], *, marked:
     if not all(leads):
         nodes = list(compress(nodes, leads))
         leads = leads if marked else [True] * len(nodes)
-    return Marked(nodes, [url for url in urls if url is not None], [node in found.nofollow for node in nodes], leads)
+    nofollow = [node in found.nofollow for node in nodes] if found.nofollow else [False] * len(nodes)
+    return Marked(nodes, [url for url in urls if url is not None], nofollow, leads)
 
 
 def _mark_all(found: Found, leads: list[bool], *, marked: bool) -> None:
