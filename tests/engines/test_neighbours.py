@@ -1,4 +1,4 @@
-"""Where a topic shows nothing that does not belong, pages of the topics beside it stand in."""
+"""While a topic shows little that does not belong, pages of the topics beside it stand in."""
 
 from __future__ import annotations
 
@@ -63,11 +63,18 @@ def test_they_are_taken_from_each_topic_in_turn_and_no_more_than_are_wanted(work
     assert topic_here(str(workspace / "bees")) == TopicFolder(workspace / "bees").topic()
 
 
-def test_a_topic_that_shows_what_does_not_belong_wants_none(workspace: Path) -> None:
-    with (workspace / "bees" / "labels.tsv").open("a", encoding="utf-8") as labels:
-        labels.write("http://h.test/wasps\tirrelevant\n")
+def test_a_first_label_loses_nothing_and_a_topic_that_shows_as_much_as_belongs_wants_none(workspace: Path) -> None:
+    for number in range(4):
+        (workspace / "bees" / "examples" / f"wasp{number}.txt").write_text(f"wasps sting {number}", "utf-8")
+        with (workspace / "bees" / "labels.tsv").open("a", encoding="utf-8") as labels:
+            labels.write(f"examples/wasp{number}.txt\tirrelevant\n")
+        topic = TopicFolder(workspace / "bees").topic()
+        shown = training(topic)
+        assert shown.unrelated[: number + 1] == [("wasps", "sting", str(at)) for at in range(number + 1)]
+        assert len(shown.unrelated) == (LEAST_MADE_UP if number < 3 else 4)
+        assert len(Shown.of(topic).texts) == 4 + len(shown.unrelated)
 
-    assert texts(TopicFolder(workspace / "bees").topic()) == []
+    assert texts(topic) == []
 
 
 def test_nor_does_one_of_words_alone(workspace: Path) -> None:

@@ -1,4 +1,4 @@
-"""Pages of the other topics that lie beside a topic's folder: where it shows none that do not belong, they stand in."""
+"""Pages of the other topics that lie beside a topic's folder: while it shows few that do not belong, they join them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ MOST = 50  # topics beside it that are read
 
 def beside(topic: Topic, folder: Path) -> Topic:
     """The topic with as many relevant pages of the others as are wanted, of each topic in turn."""
-    if not topic.examples.relevant or topic.examples.unrelated or not (folder / TOML).is_file():
+    relevant, unrelated = topic.examples.relevant, topic.examples.unrelated
+    if len(unrelated) >= len(relevant) or not (folder / TOML).is_file():
         return topic
-    own = {one.text for one in topic.examples.relevant}
+    own = {one.text for one in (*relevant, *unrelated)}
     turns = zip_longest(*_others(folder))
     found = dict.fromkeys(one for turn in turns for one in turn if one and one.text not in own)
-    return replace(topic, neighbours=tuple(found)[: stand_ins(len(topic.examples.relevant))])
+    return replace(topic, neighbours=tuple(found)[: stand_ins(len(relevant)) - len(unrelated)])
 
 
 def _others(folder: Path) -> Iterator[list[Example]]:

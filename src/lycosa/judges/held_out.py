@@ -10,7 +10,7 @@ import numpy as np
 
 from lycosa import judges
 from lycosa.judges.base import JudgeError
-from lycosa.judges.training import distinct, instead, page_words, read_as, texts_of
+from lycosa.judges.training import against, distinct, page_words, read_as, texts_of
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.topics.topic import Example, Examples
@@ -41,12 +41,8 @@ class Shown:
     def of(cls, topic: Topic, start: Sequence[Page] = ()) -> Shown:
         """What a topic and its start pages show."""
         relevant = distinct([*map(page_words, start), *texts_of(topic.examples.relevant)])
-        held = set(relevant)
-        unrelated = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
         language = topic.language if topic.languages else read_as(relevant, topic.language)
-        made_up = False
-        if not unrelated:
-            unrelated, made_up = instead(topic, relevant, language, BESIDES)
+        unrelated, made_up = against(topic, relevant, language, BESIDES)
         lexicon = Lexicon()
         texts = [Text(lexicon.ids(words), lexicon) for words in (*relevant, *unrelated)]
         examples = [Example(text=" ".join(words)) for words in (*relevant, *unrelated)]

@@ -44,12 +44,8 @@ class Training(NamedTuple):
 def training(topic: Topic, start: Sequence[Page] = ()) -> Training:
     """What a topic and its start pages show; where no unrelated text is among it, some are made up."""
     relevant = distinct([*map(page_words, start), *texts_of(topic.examples.relevant)])
-    held = set(relevant)
-    unrelated = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
     language = topic.language if topic.languages else read_as(relevant, topic.language)
-    if unrelated or not relevant:
-        return Training(relevant, unrelated, language=language)
-    return Training(relevant, *instead(topic, relevant, language), language=language)
+    return Training(relevant, *against(topic, relevant, language), language=language)
 
 
 def read_as(texts: Sequence[Words], language: str) -> str:
@@ -103,12 +99,22 @@ def distinct(texts: Sequence[Words]) -> list[Words]:
     return [text for text in dict.fromkeys(texts) if text]
 
 
-def instead(topic: Topic, relevant: Sequence[Words], language: str, number: int = 1) -> tuple[list[Words], bool]:
-    """Texts that stand in for unrelated ones: pages of other topics and, where those are few, made up; if mostly so."""
+def against(topic: Topic, relevant: Sequence[Words], language: str, number: int = 1) -> tuple[list[Words], bool]:
+    """The unrelated texts, and whether they are made up.
+
+    While they are fewer than the relevant ones, pages of other topics join them; where there is none and of those too
+    few, so do texts that are made up.
+    """
     held = set(relevant)
-    others = [text for text in distinct(texts_of(topic.neighbours)) if text not in held][: stand_ins(len(relevant))]
-    few = len(others) < len(relevant)
-    return [*others, *(background(language, relevant, number)[len(others) :] if few else ())], few
+    own = [text for text in distinct(texts_of(topic.examples.unrelated)) if text not in held]
+    if len(own) >= len(relevant):
+        return own, False
+    held.update(own)
+    others = [text for text in distinct(texts_of(topic.neighbours)) if text not in held]
+    found = [*own, *others][: stand_ins(len(relevant))]
+    if own or len(found) >= len(relevant):
+        return found, False
+    return [*found, *background(language, relevant, number)[len(found) :]], True
 
 
 def stand_ins(relevant: int) -> int:
