@@ -89,6 +89,7 @@ class Reader:
         self.wanted = [(use, split_use(use)) for use in uses if use != "page"]
         wider = dict.fromkeys(use.wider for _, use in self.wanted if use.wider)
         self.widenings = {name: Widening(name, topic or Topic()) for name in wider}
+        self._plan()
 
     @property
     def cues(self) -> list[str]:
@@ -99,23 +100,28 @@ class Reader:
         """Another guide, also where the strategy names the one before."""
         before, self.guide = self.judges[GUIDE], guide.called
         self.judges.update({name: guide for name, judge in self.judges.items() if judge is before})
+        self._plan()
+
+    def _plan(self) -> None:
+        """Who is asked about what, for all pages."""
+        self.judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
+        self.told = [(name, use) for name, use in self.wanted if not _is_score(use)]
+        self.asked = list(dict.fromkeys([(GUIDE, "page", ""), *(use.asked for _, use in self.judged)]))
 
     def read(self, page: Page) -> Reading:
         """Judge the page and the cues of its links."""
         found = self.targets(page)
-        judged = [(name, self._named(use)) for name, use in self.wanted if _is_score(use)]
-        wants = list(dict.fromkeys([(GUIDE, "page", ""), *(use.asked for _, use in judged)]))
-        margins = dict(zip(wants, self._margins([self._ask(page, found, *want) for want in wants]), strict=True))
+        values = self._margins([self._ask(page, found, *ask) for ask in self.asked])
+        margins = dict(zip(self.asked, values, strict=True))
         own = margins[GUIDE, "page", ""]
         score = self._score(page, own)
         scores: dict[str, Any] = {"page": score}
-        for name, use in judged:
+        for name, use in self.judged:
             held = margins[use.asked]
             curved = held if use.raw else self._curved(page, use, held)
             scores[name] = _single(curved) if use.cue == "page" else best_of_rows(curved, found)
-        for name, use in self.wanted:
-            if not _is_score(use):
-                scores[name] = self._told(page, found, use)
+        for name, use in self.told:
+            scores[name] = self._told(page, found, use)
         return Reading(found, score, float(own[0]), scores)
 
     def _curved(self, page: Page, use: Use, margins: Values) -> Values:

@@ -13,8 +13,8 @@ from lycosa.pages.spelling import Spelling
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lycosa.pages.spelling import U64, Positions
-    from lycosa.pages.tokens import Codes, Narrow
+    from lycosa.pages.spelling import U64
+    from lycosa.pages.tokens import Codes, Narrow, Positions
 
 Ids = NDArray[np.uint32]
 

@@ -17,10 +17,9 @@ from lycosa.pages.tokens import decoded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lycosa.pages.tokens import Codes, Narrow
+    from lycosa.pages.tokens import Codes, Narrow, Positions
 
 Ids = NDArray[np.uint32]
-Positions = NDArray[np.int64]
 U64 = NDArray[np.uint64]
 
 _BLANK = 0x20

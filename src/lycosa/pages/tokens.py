@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from lycosa.pages.records import Positions
-
 Codes = NDArray[np.uint32]
 Narrow = NDArray[np.uint8]
+Positions = NDArray[np.int64]
 
 MARKS = "\x01\x02\x03\x04\x05\x06"  # control characters that may stand in a marked text
 NUMBERED = 0xF0000  # from here on (planes of private use) a character is a mark with a number
