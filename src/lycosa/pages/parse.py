@@ -182,8 +182,8 @@ class Draft:
 
     def links(self, text: Text, found: Marked, anchors: Ranges) -> Links:
         """The links with the cues asked for."""
-        links = Links(self.urls, *anchors, np.array(self.nofollow, np.bool_), columns=self.columns)
-        cues = {}
+        cues: dict[str, Cued] = {}
+        links = Links(self.urls, *anchors, np.array(self.nofollow, np.bool_), cues, self.columns)
         for name, cue in self.asked.items():
             if cue.word == "block":
                 body = text.places["body"]
@@ -197,7 +197,7 @@ class Draft:
                 self.columns["position"] = (anchors.starts - first) / max(1, last - first)
             elif cue.word != "tag_path":
                 cues[name] = text_cue(text, links, name)
-        return Links(self.urls, *anchors, links.nofollow, cues, self.columns)
+        return links
 
 
 def paired(found: Marked, leads: list[bool]) -> Ranges | None:

@@ -29,6 +29,7 @@ _SPREAD = np.uint64(0xD6E8FEB86659FD93)
 _EMPTY = np.uint64(0)
 _PROBES = 8
 _SPARSE = 4  # slots for each word
+_LATE = 1024  # words
 
 
 class Powers:
@@ -73,12 +74,18 @@ class Spelling:
         self.keys = np.zeros(slots, np.uint64)
         self.numbers = np.zeros(slots, np.uint32)
         self.count = 0
+        self.late: dict[int, int] = {}  # words that came since the table was last added to: few by few costs more
 
     def ids(self, number: Callable[[str], int], codes: Codes | Narrow, starts: Positions, wanted: U64) -> Ids:
-        """The ids of all words of a text, their hashes given; `number` gives those of words that the table lacks."""
+        """The ids of all words of a text, their hashes given; `number` gives those of words that were never seen."""
         ids, missing = self.find(wanted)
         if len(missing):
-            ids[missing] = self._learn(number, _words(codes, starts[missing]), wanted[missing].tolist())
+            keys = wanted[missing].tolist()
+            if not all(map(self.late.__contains__, keys)):
+                self._learn(number, codes, starts[missing], keys)
+            ids[missing] = list(map(self.late.__getitem__, keys))
+            if len(self.late) > _LATE:
+                self._settle()
         return ids
 
     def find(self, wanted: U64) -> tuple[Ids, Positions]:
@@ -102,10 +109,17 @@ class Spelling:
         shift = np.uint64(64 - (len(self.keys).bit_length() - 1))
         return ((wanted * _SPREAD) >> shift).view(np.int64)
 
-    def _learn(self, number: Callable[[str], int], words: list[str], wanted: list[int]) -> list[int]:
-        learned = {key: number(word) for key, word in dict(zip(wanted, words, strict=True)).items()}
-        self._add(np.array(list(learned), np.uint64), np.array(list(learned.values()), np.uint32))
-        return [learned[key] for key in wanted]
+    def _learn(self, number: Callable[[str], int], codes: Codes | Narrow, starts: Positions, keys: list[int]) -> None:
+        """Numbers for words that are new; each ends where a blank stands."""
+        text = f"{decoded(codes)} "
+        for key, start in zip(keys, starts.tolist(), strict=True):
+            if key not in self.late:
+                self.late[key] = number(text[start : text.index(" ", start)])
+
+    def _settle(self) -> None:
+        """Into the table with those that came late."""
+        self._add(np.array(list(self.late), np.uint64), np.array(list(self.late.values()), np.uint32))
+        self.late.clear()
 
     def _add(self, keys: U64, numbers: Ids) -> None:
         """Each into the first empty slot from its own on. Of several that meet there one stays, the others go on."""
@@ -132,9 +146,3 @@ class Spelling:
         self.keys, self.numbers = np.zeros(2 * size, np.uint64), np.zeros(2 * size, np.uint32)
         self.count -= len(keys)
         self._add(keys, numbers)
-
-
-def _words(codes: Codes | Narrow, starts: Positions) -> list[str]:
-    """The words that begin there, as strings."""
-    text = f"{decoded(codes)} "
-    return [text[start : text.index(" ", start)] for start in starts.tolist()]
