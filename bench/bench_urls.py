@@ -12,14 +12,13 @@ from urllib.parse import urljoin, urlsplit
 
 from resiliparse.parse.lang import detect_fast
 
-from lycosa.pages import urls
 from lycosa.pages.fingerprints import Near, digest, simhash
 from lycosa.pages.language import language_of
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.spelling import hashes
 from lycosa.pages.stems import Stems, stem
 from lycosa.pages.tokens import marked
-from lycosa.pages.urls import Canon, Joiner, url_words
+from lycosa.pages.urls import Canon, Joiner, _elsewhere, _of_folder, _of_site, url_words
 from lycosa.pages.urls import _words as words_of
 
 if TYPE_CHECKING:
@@ -73,9 +72,8 @@ def prose(rng: random.Random, count: int) -> list[str]:
 
 def strange() -> Joiner:
     """A joiner for the first page of its site."""
-    urls._of_site.cache_clear()
-    urls._of_folder.cache_clear()
-    urls._elsewhere.cache_clear()
+    for known in (_of_site, _of_folder, _elsewhere):
+        known.cache_clear()
     return Joiner(BASE)
 
 
