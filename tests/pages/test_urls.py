@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from itertools import product
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import can_ada
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lycosa.pages.urls import Canon, Joiner, _of_folder, _of_site, absolute, shipped, url_words
+from lycosa.pages.urls import MEMORABLE, REMEMBERED, Canon, Joiner, _of_folder, _of_site, absolute, shipped, url_words
 
 BASE = "http://example.com/a/b/page.html?q=1"
 CANONS = [
@@ -74,6 +75,12 @@ def urls(draw: st.DrawFn) -> str:
     path = draw(st.lists(segments, max_size=5).map(lambda parts: "".join(f"/{part}" for part in parts)))
     query = draw(st.one_of(st.just(""), queries.map("?{}".format)))
     return scheme + user + draw(hosts) + port + path + query + draw(st.sampled_from(["", "#", "#x", "#a#b?c"]))
+
+
+def memory(of: Any) -> dict[str, Any]:
+    """What a lookup remembers."""
+    kept: dict[str, Any] = of.__self__
+    return kept
 
 
 class TestCanonical:
@@ -197,10 +204,9 @@ class TestCanonical:
 
     def test_the_memo_is_bounded(self):
         canon = Canon()
-        canon.key("http://h/1")
-        info = canon.key.cache_info()  # type: ignore[attr-defined]
-        assert info.currsize == 1
-        assert info.maxsize == 1 << 16
+        for number in range(REMEMBERED + 1):
+            canon.key(f"http://h/{number}")
+        assert memory(canon.key) == {f"http://h/{REMEMBERED}": canon.key(f"http://h/{REMEMBERED}")}
 
 
 class TestAbsolute:
@@ -283,6 +289,18 @@ class TestAbsolute:
             _of_folder.cache_clear()
             alone.append([Joiner(base).join(href) for href in hrefs])
         assert together == alone
+
+    @pytest.mark.parametrize("start", ["/", "a", "http://b.test/"])
+    def test_what_is_long_is_not_kept_in_memory(self, start):
+        joiner, href = Joiner(BASE), start + "x" * MEMORABLE
+        url = joiner.join(href) or ""
+        known = Canon()
+        known.key(url)
+        known.pair(url)
+
+        assert url.endswith(href)
+        assert href not in (joiner.of_site | joiner.of_folder)
+        assert memory(known.key) == memory(known.pair) == {}
 
     def test_time_is_linear_in_the_length_of_a_link(self):
         def seconds(length: int) -> float:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote
 
 import can_ada
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REMEMBERED = 1 << 16
+MEMORABLE = 1024  # characters; what is longer is worked out each time, or a site could fill the memory
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WEB = ("http://", "https://")
@@ -60,6 +61,8 @@ class Joiner:
         url = self.of_folder.get(href, _NEW)
         if url is _NEW:
             url = self._joined(href)
+            if len(href) > MEMORABLE:
+                return url
             if href.startswith(_ROOTED):
                 _remember(self.of_site, href, url)
             elif _PLACED.fullmatch(href):
@@ -73,7 +76,9 @@ class Joiner:
         if self.plain and href[:1] == "#":
             return self.plain
         try:
-            return _elsewhere(href) if href.startswith(_WEB) else _plain(self.base + href)
+            if href.startswith(_WEB):
+                return _elsewhere(href) if len(href) <= MEMORABLE else _plain(can_ada.parse(href))
+            return _plain(self.base + href)
         except (ValueError, TypeError):
             return self._second(href)
 
@@ -194,8 +199,8 @@ class Canon:
         drop = [name.lower() for name in (shipped() if self.drop is None else self.drop)]
         self._put("_names", frozenset(drop))
         self._put("_prefixes", tuple(sorted(name[:-1] for name in drop if name.endswith("*"))))
-        self._put("key", lru_cache(REMEMBERED)(self._key))
-        self._put("pair", _Pairs(self._key).__getitem__)
+        self._put("key", _Remembered(self._key).__getitem__)
+        self._put("pair", _Remembered(lambda url: (self._key(url), host_key_in(url))).__getitem__)
 
     def _put(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -241,17 +246,22 @@ class Canon:
         return int.from_bytes(blake2b(name, digest_size=8).digest(), "little")
 
 
-class _Pairs(dict[str, tuple[int, int]]):
-    """By URL its key and its host's. When they are many they are forgotten: to age them would cost each look more."""
+T = TypeVar("T")
 
-    def __init__(self, key: Callable[[str], int]) -> None:
-        self.key = key
 
-    def __missing__(self, url: str) -> tuple[int, int]:
-        if len(self) >= REMEMBERED:
-            self.clear()
-        pair = self[url] = self.key(url), host_key_in(url)
-        return pair
+class _Remembered(dict[str, T]):
+    """What is worked out of URLs. When they are many they are forgotten: to age them would cost each look more."""
+
+    def __init__(self, of: Callable[[str], T]) -> None:
+        self.of = of
+
+    def __missing__(self, url: str) -> T:
+        found = self.of(url)
+        if len(url) <= MEMORABLE:
+            if len(self) >= REMEMBERED:
+                self.clear()
+            self[url] = found
+        return found
 
 
 def _without_www(site: str) -> str:
