@@ -302,6 +302,13 @@ class TestAbsolute:
         assert href not in (joiner.of_site | joiner.of_folder)
         assert memory(known.key) == memory(known.pair) == {}
 
+    def test_no_host_has_a_name_longer_than_names_can_be(self):
+        longest = "a." * 126 + "a."
+
+        assert absolute("", f"https://{longest}:8443/x") == f"https://{longest}:8443/x"
+        assert absolute("", f"http://ann:{'s' * 300}@{longest}/x") == f"http://{longest}/x"
+        assert absolute("", f"http://{longest * 2}/x") is None
+
     def test_time_is_linear_in_the_length_of_a_link(self):
         def seconds(length: int) -> float:
             href = "a/../;b%" * (length // 8) + "?" + "&%41" * (length // 4)

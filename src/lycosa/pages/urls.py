@@ -25,6 +25,7 @@ MEMORABLE = 1024  # characters; what is longer is worked out each time, or a sit
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WEB = ("http://", "https://")
 _ROOTED = ("/", *_WEB)
+_LONGEST_SITE = len("https://") + 254 + len(":65535")  # no name of a host is longer (RFC 1035, section 2.3.4)
 
 
 def absolute(base: str, href: str) -> str | None:
@@ -132,13 +133,15 @@ def _parsed(url: str) -> Any:
 
 
 def _plain(parsed: Any) -> str | None:
-    """An http URL without fragment and credentials, or None."""
+    """An http URL without fragment and credentials, or None; also where no host can have so long a name."""
     url: str = parsed.href
     if not url.startswith(_WEB):
         return None
     if "@" in url and parsed.has_credentials:
         parsed.username = parsed.password = ""
         url = parsed.href
+    if url.find("/", len(_WEB[1])) > _LONGEST_SITE:
+        return None
     return url.partition("#")[0] if "#" in url else url
 
 
@@ -283,7 +286,7 @@ def url_words(url: str) -> list[str]:
     `www`, the public suffix, index files and file extensions are no words. Words joined LikeThis are taken
     apart, and so are letters from digits in runs of more than four (`page12`, but `mp3`, `f1`, `2nd`).
     """
-    return list(_words(url))
+    return list(_words(url) if len(url) <= MEMORABLE else _words.__wrapped__(url))
 
 
 @lru_cache(REMEMBERED // 8)  # a site's menu stands on all its pages
