@@ -74,6 +74,24 @@ def test_a_topic_with_examples_is_shown_trained_and_checked(folder: Path) -> Non
     assert checked.stderr == "", "it was trained here, and goes by that"
 
 
+def test_the_usual_judge_asked_for_by_name_says_whom_it_chose_and_why(folder: Path) -> None:
+    shown = core("topic", "show", str(folder), "--judge", "auto", "--json")
+    trained = core("topic", "train", str(folder), "--judge", "auto", "--json")
+
+    assert json.loads(shown.stdout)["judge"] == json.loads(trained.stdout)["judge"] == ladder.UNTAUGHT[ladder.EXAMPLES]
+    assert shown.stderr == trained.stderr == f"lycosa: {LINES[ladder.EXAMPLES]}\n"
+
+
+def test_an_experiment_says_how_it_runs_without_the_committee(tmp_path: Path) -> None:
+    file = tmp_path / "experiment.toml"
+    file.write_text('webs = ["nowhere"]\nstrategies = ["best_first"]\n', "utf-8")
+
+    refused = core("lab", "run", str(file), "--out", str(tmp_path / "results"))
+
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert refused.stderr.endswith("pip install 'lycosa[learn]', or write committee = false\n")
+
+
 def test_a_judge_that_must_learn_is_refused_in_one_line(folder: Path) -> None:
     refused = core("topic", "train", str(folder), "--judge", "svm")
 

@@ -69,6 +69,22 @@ def test_run_again_it_goes_on_and_fetches_nothing_twice(port, tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-1].startswith("whole: ")
 
 
+def test_a_hunt_that_does_not_know_what_its_topic_was_taught_since_says_so(port, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text(f"The lamp of lighthouse {name} turns by night.", "utf-8")
+    assert run(["topic", "new", "lights", "--query", "lighthouses", "--example", "a.txt"]) == DONE
+    args = ["crawl", "lights", *CONTACT, *QUICK, *at(port), *seeds()]
+    assert run([*args, "--pages", "10"]) == DONE
+    assert run([*args, "--pages", "15"]) == DONE
+    assert capsys.readouterr().err == ""
+
+    run(["topic", "add", "lights", "b.txt"])
+    assert run([*args, "--pages", "20"]) == DONE
+
+    assert "goes by the topic as it was when the hunt began" in capsys.readouterr().err
+
+
 def test_a_hunt_whose_budget_is_spent_stops_at_once_and_says_how_to_go_on(port, tmp_path, capsys):
     for _ in range(2):
         assert run(crawl(port, tmp_path / "hunt", "--pages", "20")) == DONE

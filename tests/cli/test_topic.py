@@ -118,7 +118,9 @@ def test_bad_input_is_one_line(capsys, here):
         (["add", "bees", "nothing.html"], "neither a file nor a web address"),
         (["add", "bees"], "Missing argument"),
         (["add", "bees", BEES], "no contact"),
-        (["check", "bees"], "give either pages or one of the options"),
+        (["check", "bees"], "name pages, files or addresses"),
+        (["check", "bees", "hive.html", "--hard", "nowhere"], "give either pages or one of the options"),
+        (["new", "other", "--example", BEES], "no contact"),
         (["check", "bees", "--best", "2"], "name the one collection"),
         (["check", "bees", "--hard", "nowhere"], "no collection there"),
         (["check", "bees", "hive.html", "--judge", "nonsense"], "unknown judge"),
@@ -133,6 +135,7 @@ def test_bad_input_is_one_line(capsys, here):
     assert "holds no text" in said_of(capsys, "add", "bees", "empty.html")
     assert "neither a file" in refused(capsys, "new", "stones", "--example", "nothing.html")
     assert not (here / "stones").exists()
+    assert not (here / "other").exists()
 
 
 @pytest.mark.usefixtures("bees")
@@ -166,7 +169,7 @@ def test_the_same_example_twice_teaches_once_and_it_is_said(here, capsys):
     run(["topic", "add", "bees", "hive.html", "copy.html"])
     assert capsys.readouterr().out.startswith("1 example added; the topic has 2 relevant")
 
-    assert "of 2 relevant examples only 1 differ" in said_of(capsys, "show", "bees")
+    assert "2 relevant examples, copies among them: 1;" in said_of(capsys, "show", "bees")
 
 
 @pytest.mark.usefixtures("bees")
@@ -355,6 +358,7 @@ def test_a_tree_grows_is_marked_and_places_pages(bees, here, capsys):
     assert read_topic(str(bees)).tree == ()
 
 
+@pytest.mark.usefixtures("nobody")
 def test_pages_of_a_hunt_are_chosen_for_labelling_and_labelled_from_its_archive(caught, here, monkeypatch, capsys):
     run(["topic", "new", "bees", "--query", "lighthouses lamp"])
     capsys.readouterr()
@@ -379,6 +383,8 @@ def test_pages_of_a_hunt_are_chosen_for_labelling_and_labelled_from_its_archive(
     with Opened(caught) as collection:
         assert sorted(collection.catalogue.labels().values()) == ["irrelevant"] * 3 + ["relevant"] * 2
     capsys.readouterr()
+    missing = refused(capsys, "add", "bees", "http://nowhere.test/", "--in", str(caught))
+    assert missing.startswith("http://nowhere.test/: not in the collection; to fetch it: no contact")
     assert run(draw) == DONE
     assert not {line.split("\t")[0] for line in capsys.readouterr().out.splitlines()} & {
         line.split("\t")[0] for line in lines
@@ -444,6 +450,10 @@ def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys)
     assert judge_here("bees") == judge_here("wolf spiders") == USUAL
     run(["topic", "train", "bees", "--judge", "language_model"])
     assert judge_here("bees") == "language_model"
+    assert capsys.readouterr().err == ""
+    (bees / "description.txt").write_text("Bees that live in hives.", "utf-8")
+    assert judge_here("bees") == "language_model"
+    assert "trained on the topic as it was before; lycosa topic train bees mends" in capsys.readouterr().err
     (bees / "judge.trained").write_bytes(b"lycosa judge\nnonsense")
     capsys.readouterr()
     assert refused(capsys, "show", "bees") == "bees/judge.trained: damaged, or not all of a judge; train it again"

@@ -72,6 +72,8 @@ def test_without_scikit_learn_only_those_judge_that_do_not_need_it(monkeypatch):
     for topic in (shown(), shown(vocabulary=OWN)):
         assert ladder.deserved(topic) == judges.find(ladder.UNTAUGHT[ladder.EXAMPLES])
         assert "pip install 'lycosa[learn]'" in ladder.untaught(topic)
+    assert f"not {ladder.EXAMPLES}:" in ladder.untaught(shown())
+    assert f"not {ladder.BEST} or {ladder.SURE}:" in ladder.untaught(shown(vocabulary=OWN))
     likes = shown(SPIDERS, [])
     assert ladder.deserved(likes) == judges.find(ladder.UNTAUGHT[ladder.LIKES])
     assert ladder.UNTAUGHT[ladder.LIKES] in ladder.untaught(likes)

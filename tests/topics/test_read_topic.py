@@ -250,7 +250,7 @@ def test_a_bare_string_is_a_topic():
     assert (topic.name, topic.query, topic.words) == ("formula 1", "formula 1", "formula 1")
 
 
-@pytest.mark.parametrize("text", ["", "  \n"])
+@pytest.mark.parametrize("text", ["", "  \n", "???"])
 def test_an_empty_string_is_refused_in_one_line(text):
     with pytest.raises(TopicError, match="the topic is empty: say what to hunt") as caught:
         topic_from(text)

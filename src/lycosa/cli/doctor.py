@@ -147,7 +147,7 @@ def _expected(found: Checkup, reach: Pace) -> Iterator[str]:
     if found.sampled:
         yield f"Of {many(found.sampled, 'page')} the seeds lead to, {found.judge} finds {found.relevant:,} relevant."
     yield (
-        f"The seeds lead to {many(reach.hosts, 'host')}, each asked every {reach.gap + found.seconds:.1f} seconds at "
+        f"The seeds lead to {many(reach.hosts, 'host')}, each asked every {reach.gap + found.seconds:.2g} seconds at "
         f"most: at first that is no more than {many(round(reach.per_minute), 'page')} a minute."
     )
     if reach.seconds:
@@ -157,7 +157,9 @@ def _expected(found: Checkup, reach: Pace) -> Iterator[str]:
 
 def span(seconds: float) -> str:
     """A time in words, no more exact than an estimate is."""
+    from lycosa.cli.show import many
+
     for size, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= 2 * size:
             return f"about {seconds / size:,.0f} {name}s"
-    return f"about {max(seconds, 1):,.0f} seconds"
+    return f"about {many(max(round(seconds), 1), 'second')}"

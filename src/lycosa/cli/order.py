@@ -94,14 +94,21 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
 
 def judge_here(text: str) -> str:
     """The name of the judge that was trained for the topic of a folder, if one was; else of the usual one."""
+    from lycosa.cli.show import complain
     from lycosa.engines.neighbours import TOML
     from lycosa.engines.topic_folder import TopicFolder
-    from lycosa.engines.topic_judge import trained_judge
+    from lycosa.engines.topic_judge import outdated, trained_judge
     from lycosa.judges.ladder import USUAL
 
-    folder = Path(text).expanduser()
-    kept = trained_judge(TopicFolder(folder)) if (folder / TOML).is_file() else None
-    return repr(kept.judge) if kept else USUAL
+    if not (Path(text).expanduser() / TOML).is_file():
+        return USUAL
+    holder = TopicFolder(text)
+    kept = trained_judge(holder)
+    if kept is None:
+        return USUAL
+    if old := outdated(holder, holder.topic(), kept):
+        complain(old)
+    return repr(kept.judge)
 
 
 def _new(text: str, topic: Topic, given: dict[str, Any]) -> tuple[Run, Topic]:
@@ -198,12 +205,27 @@ def _more(folder: Path, text: str, topic: Topic | None, given: dict[str, Any]) -
         raise RunError(f"{folder}: holds a hunt of {run.topic!r}, not of {text!r}; name another folder with --out")
     if changed := next(_changed(run, kept, topic, given), ""):
         raise RunError(f"{folder}: {changed} cannot change within a hunt; name another folder with --out")
+    if topic and not given.get("retrain"):
+        _outgrown(folder, kept, topic)
     budgets = {name: given[name] for name in BUDGETS if given[name] is not None}
     settings, fetch = replace(run.settings, **budgets), replace(run.fetch, **asking(given))
     settings.check()
     fetch.check()
     run = replace(run, settings=settings, fetch=fetch)
     return Order(folder=folder, run=run, topic=kept, parallel=given["parallel"])
+
+
+def _outgrown(folder: Path, kept: Topic, topic: Topic) -> None:
+    """Say so where the topic has been taught since, and the hunt does not know."""
+    from msgspec.structs import replace
+
+    from lycosa.cli.show import complain
+    from lycosa.judges.files import trained_on
+
+    if trained_on(topic) != trained_on(replace(kept, languages=topic.languages, synonyms=topic.synonyms)):
+        complain(
+            f"{folder}: goes by the topic as it was when the hunt began; to hunt it as it is now, name another --out"
+        )
 
 
 def _changed(run: Run, kept: Topic, topic: Topic | None, given: dict[str, Any]) -> Iterator[str]:

@@ -53,12 +53,13 @@ def _dead(links: list[dict[str, Any]], *, as_json: bool) -> Iterator[str]:
 def _lines(found: dict[str, Any]) -> list[str]:
     from lycosa.cli import tables
     from lycosa.cli.causes import counted
+    from lycosa.cli.show import many
 
     at_work = "a crawl is at work on it" if found["at_work"] else f"stopped: {found['stopped']}"
     rows = [
         ["topic", found["topic"]],
         ["strategy", f"{found['strategy']}, judge {found['judge']}{_trainings(found['retrained'])}"],
-        ["began", f"{found['began']}, {found['seconds']:,.0f} seconds of crawl time"],
+        ["began", f"{found['began']}, {many(round(found['seconds']), 'second')} of crawl time"],
         ["now", at_work],
         ["pages", f"{found['pages']:,}, {found['relevant']:,} relevant"],
         ["fetches", f"{found['fetches']:,}, harvest {found['harvest']:.1%}"],

@@ -21,7 +21,7 @@ def command(folder: str, *, as_json: bool) -> int:
 
     Ends with 0 if all is as it was written, with 1 if not.
     """
-    from lycosa.cli.show import safe
+    from lycosa.cli.show import many, safe
     from lycosa.engines.verify import verify
 
     verdict = verify(Path(folder))
@@ -30,6 +30,9 @@ def command(folder: str, *, as_json: bool) -> int:
     else:
         for fault in verdict.faults:
             click.echo(safe(fault))
-        told = f"{verdict.records:,} records, {verdict.events:,} events, {verdict.states:,} states compared"
-        click.echo(f"{'not whole' if verdict.faults else 'whole'}: {told}; the crawl is at {verdict.state[:12]}")
+        counts = ((verdict.records, "record"), (verdict.events, "event"), (verdict.states, "state"))
+        told = ", ".join(many(number, what) for number, what in counts)
+        click.echo(
+            f"{'not whole' if verdict.faults else 'whole'}: {told} compared; the crawl is at {verdict.state[:12]}"
+        )
     return 1 if verdict.faults else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lycosa import judges
 from lycosa.engines.hunts import begun
 from lycosa.judges.files import loaded, trained_on
-from lycosa.judges.ladder import deserved, untaught
+from lycosa.judges.ladder import USUAL, deserved, untaught
 from lycosa.pages.lexicon import Lexicon
 from lycosa.pages.records import Text
 from lycosa.pages.tokens import tokens
@@ -48,9 +48,15 @@ def rung(topic: Topic) -> str:
     return "vocabulary" if topic.vocabulary else "words" if topic.words.strip() else "examples not yet fetched"
 
 
-def ready(name: str | None, topic: Topic) -> Judge:
-    """The judge of that name, or the one that the topic deserves, begun with the topic as it is."""
-    return begun(name, topic, ()) if name else deserved(topic)
+def ready(name: str, topic: Topic) -> Judge:
+    """The judge of that name, begun with the topic as it is; under the usual name the one that the topic deserves."""
+    return deserved(topic) if name == USUAL else begun(name, topic, ())
+
+
+def lessened(name: str, topic: Topic) -> tuple[str, ...]:
+    """Why that is not the judge it would be elsewhere, where it is not."""
+    why = untaught(topic) if name == USUAL else ""
+    return (why,) if why else ()
 
 
 class Chosen(NamedTuple):
@@ -65,19 +71,22 @@ class Chosen(NamedTuple):
 def chosen_judge(holder: TopicFolder, topic: Topic, name: str | None = None) -> Chosen:
     """The judge asked for, or that which was trained and kept, or the usual one."""
     kept = trained_judge(holder)
-    if name:
-        judge = ready(name, topic)
-        return Chosen(judge.called, judge)
-    if kept is None:
-        judge, why = deserved(topic), untaught(topic)
-        return Chosen(judge.called, judge, notes=(why,) if why else ())
+    if name or kept is None:
+        judge = ready(name or USUAL, topic)
+        return Chosen(judge.called, judge, notes=lessened(name or USUAL, topic))
     own = repr(kept.judge)
+    if old := outdated(holder, topic, kept):
+        return Chosen(own, ready(own, topic), notes=(old,))
+    return Chosen(own, kept.judge, trained=True)
+
+
+def outdated(holder: TopicFolder, topic: Topic, kept: Stored) -> str:
+    """What to say of a judge that was trained before the topic changed; nothing, where all is well."""
     if kept.trained_on == trained_on(topic):
-        return Chosen(own, kept.judge, trained=True)
-    note = (
+        return ""
+    return (
         f"{holder.path / JUDGE} was trained on the topic as it was before; lycosa topic train {holder.path} mends that"
     )
-    return Chosen(own, ready(own, topic), notes=(note,))
 
 
 def trained_judge(holder: TopicFolder) -> Stored | None:
@@ -141,9 +150,8 @@ def warnings(topic: Topic) -> list[str]:
                 f"{lost.url}, of {len(held):,} {key} examples one of {len(held) - len(kept):,} that are {UNREAD}"
             )
         if len(kept) > len(distinct(kept)):
-            found.append(
-                f"of {len(kept):,} {key} examples only {len(distinct(kept)):,} differ; the same page teaches once"
-            )
+            copies = len(kept) - len(distinct(kept))
+            found.append(f"{len(kept):,} {key} examples, copies among them: {copies:,}; the same page teaches once")
     return found
 
 

@@ -64,14 +64,24 @@ class Finder:
 
     def _fetched(self, wanted: list[Got]) -> None:
         if wanted:
-            pages, faults = asyncio.run(self._ask([got.name for got in wanted]))
+            asked = self._how(wanted[0].name)
+            pages, faults = asyncio.run(self._ask([got.name for got in wanted], asked))
             for got in wanted:
                 got.page, got.fault = pages.get(got.name), faults.get(got.name, "")
 
-    async def _ask(self, urls: Sequence[str]) -> tuple[dict[str, Page], dict[str, str]]:
+    def _how(self, url: str) -> FetchSettings:
+        """How the web is asked; where it cannot be, which page would need it."""
+        try:
+            return self.fetch()
+        except LycosaError as unable:
+            if self.collection is None:
+                raise
+            raise LycosaError(f"{url}: not in the collection; to fetch it: {unable}") from None
+
+    async def _ask(self, urls: Sequence[str], asked: FetchSettings) -> tuple[dict[str, Page], dict[str, str]]:
         """The pages by URL, and why others gave none."""
         found: dict[str, Page] = {}
-        async with LiveWeb(self.fetch()) as web:
+        async with LiveWeb(asked) as web:
             starter = Starter(Prefetched(web), self.settings, Scope(self.settings))
             for begin in range(0, len(urls), START):
                 some = urls[begin : begin + START]

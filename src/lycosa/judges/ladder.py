@@ -63,7 +63,8 @@ def untaught(topic: Topic) -> str:
     if _can_learn() or not shown:
         return ""
     name = _by_examples(topic)
-    return f"scikit-learn is absent, so {UNTAUGHT[name]} judges and not {name}: pip install 'lycosa[learn]'"
+    taught = f"{BEST} or {SURE}" if topic.vocabulary and _relevant(topic, ()) >= ENOUGH else name
+    return f"scikit-learn is absent, so {UNTAUGHT[name]} judges and not {taught}: pip install 'lycosa[learn]'"
 
 
 def _told(topic: Topic) -> bool:

@@ -9,6 +9,7 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +46,7 @@ BOUNDS = ("truth", "unseen")
 def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
     """The work of an experiment, one topic at a time. What is wrong is said here, before anything runs."""
     experiment = read_experiment(path, scale)
+    check_committee(experiment)
     check_names(experiment)
     learned = Path(experiment.earlier).expanduser() if experiment.earlier else None
     works = []
@@ -66,6 +68,12 @@ def planned(path: Path, out: Path, shelf: Path, scale: str = "") -> list[Work]:
         works += [Work(store.folder, out, draw, experiment) for draw in draws]
     settle(out, works, experiment, scale)
     return works
+
+
+def check_committee(experiment: Experiment) -> None:
+    """Refuse what only fails at the first ground: a committee without what it learns by."""
+    if experiment.committee and find_spec("sklearn") is None:
+        raise LabError("the committee learns by scikit-learn: pip install 'lycosa[learn]', or write committee = false")
 
 
 def check_names(experiment: Experiment) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lycosa.pages.errors import LycosaError
+from lycosa.pages.tokens import tokens
 
 
 class TopicError(LycosaError):
@@ -107,6 +108,6 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def topic_from(text: str) -> Topic:
     """A topic from a bare string, "formula 1" say."""
     query = " ".join(text.split())
-    if not query:
+    if not tokens(query):
         raise TopicError('the topic is empty: say what to hunt, "formula 1" say, or name a folder with a topic.toml')
     return Topic(name=query, query=query)

@@ -39,10 +39,14 @@ def command(name: str, **given: Any) -> int:
 
     Files given as examples are copied into the folder; addresses are fetched once and their pages kept there.
     """
+    from lycosa.cli.order import fetch_from
     from lycosa.engines.wanted_pages import named
 
-    for one in (*given["examples"], *given["unrelated"]):
-        named(one)  # what is neither a file nor an address is said before anything is made
+    shown = [named(one) for one in (*given["examples"], *given["unrelated"])]
+    if not given["folder"] and any(one.file is None for one in shown):
+        fetch_from(
+            given
+        )  # what cannot be fetched, or is neither a file nor an address, is said before the folder is made
     holder = made(name, given)
     whole = True
     with finder(given) as pages:

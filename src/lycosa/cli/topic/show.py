@@ -109,7 +109,7 @@ def _row(head: str, text: str, tables: Any) -> list[str]:
 def quality_words(found: dict[str, Any] | None) -> str:
     """How good a judge is, in a sentence."""
     if found is None:
-        return "not known: it takes two relevant examples, and two that are not or none"
+        return "not known: it takes two relevant examples that differ and, if there are unrelated ones, two of those"
     figures = f"accuracy {_figure(found['accuracy'])}, average precision {_figure(found['average_precision'])}"
     against = "words of the language, so this flatters" if found["made_up"] else f"{found['unrelated']:,} unrelated"
     held = f"on examples held out in {found['folds']} folds: {found['relevant']:,} relevant against {against}"

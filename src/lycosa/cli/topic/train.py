@@ -40,13 +40,14 @@ def trained(holder: TopicFolder, name: str | None) -> dict[str, Any]:
     """Train and keep it; what it is and how long that took."""
     from lycosa.cli.show import complain
     from lycosa.cli.topic.show import measured
-    from lycosa.engines.topic_judge import JUDGE, ready
+    from lycosa.engines.topic_judge import JUDGE, lessened, ready
     from lycosa.judges.files import saved, trained_on
-    from lycosa.judges.ladder import untaught
+    from lycosa.judges.ladder import USUAL
     from lycosa.judges.quality import quality
 
     read = holder.topic()
-    if why := "" if name else untaught(read):
+    name = name or USUAL
+    for why in lessened(name, read):
         complain(why)
     began = time.perf_counter()
     judge = ready(name, read)
