@@ -51,9 +51,9 @@ def trainings(rounds: Sequence[Round]) -> str:
     last = (kept or rounds)[-1]
     effect = f"{len(kept):,} of them to effect" if kept else "to no effect, for examples held out were judged no better"
     return (
-        f"The judge was trained again {many(len(rounds), 'time')}, {effect}. The last: accuracy {last.before[0]:.2f} to "
-        f"{last.after[0]:.2f}, average precision {last.before[1]:.2f} to {last.after[1]:.2f}, from {last.true:,} true "
-        f"and {last.pseudo:,} likely examples."
+        f"The judge was trained again {many(len(rounds), 'time')}, {effect}. The last: accuracy "
+        f"{last.before[0]:.2f} to {last.after[0]:.2f}, average precision {last.before[1]:.2f} to {last.after[1]:.2f}, "
+        f"from {last.true:,} true and {last.pseudo:,} likely examples."
     )
 
 
