@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lycosa.pages.climbs import HIGHEST, REGIONS
+from lycosa.pages.climbs import HIGHEST, MOST_READ, REGIONS
 from lycosa.pages.cues import cued
 from lycosa.pages.parse import parse
 from lycosa.pages.tokens import tokens
@@ -57,6 +57,17 @@ def test_a_climb_ends_after_so_many_levels():
 
     assert blocks("before after" + html, "block(3, 40)")[0] == ["word"] * 9 + ["a"]
     assert blocks("word " * 9 + "<div>" * 100 + "<a href=1>a</a>", "block(3, 9)") == [["word"] * 9]
+
+
+def test_what_is_read_to_find_blocks_has_an_end():
+    """Hundreds of elements with all the page in each: from some link on a block is the link alone."""
+    dashes = "\u2014 " * 50_000
+    deep = "<div><a href=1>a b</a>" * 500 + dashes
+
+    assert len(dashes) * 500 > 2 * MOST_READ
+    found = blocks(deep, "block(10000, 9)")
+    assert found[0] == ["a", "b"] * 4 + ["a"]
+    assert found[-1] == ["a", "b"]
 
 
 def test_two_block_cues_may_be_asked_for_at_once():

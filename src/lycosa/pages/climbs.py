@@ -35,6 +35,7 @@ _MOST = 0x10000 - 2  # marks with a number that there are
 _ANCHOR, _BODY = -1, -2
 _LONGEST = 512  # characters at the end of a path that are kept
 _FIRST = 200  # characters of an element that mostly tell
+MOST_READ = 1 << 24  # characters of elements that are read to find blocks: where all nest, each holds all the next
 _COMBINING, _SOFT_HYPHEN = "\u0300", "\xad"
 _NUMBERED = re.compile("[\U000f0000-\U0010ffff]")
 Known = TypeVar("Known", int, str)
@@ -131,6 +132,7 @@ class _Blocks:
         self.more = re.compile(rf"[\W_]*+(?:[^\W_]++[\W_]++){{{least}}}[^\W_]").match
         self.reduced = reduced
         self.numbers = numbers
+        self.left = MOST_READ
         self.found: dict[Element, int] = {}
         self.new: list[tuple[int, Element]] = []
 
@@ -153,7 +155,11 @@ class _Blocks:
         return number
 
     def _enough(self, element: Element) -> bool:
+        """Whether it has more words than `least`; of any, once too much has been read."""
+        if self.left <= 0:
+            return True
         text = element.text
+        self.left -= len(text)
         first = text[:_FIRST]
         if _plain(first) and self.more(first):
             return True
