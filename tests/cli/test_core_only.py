@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lycosa.cli.main import DONE, run
 from lycosa.judges import ladder
 
 if TYPE_CHECKING:
@@ -80,6 +81,16 @@ def test_the_usual_judge_asked_for_by_name_says_whom_it_chose_and_why(folder: Pa
 
     assert json.loads(shown.stdout)["judge"] == json.loads(trained.stdout)["judge"] == ladder.UNTAUGHT[ladder.EXAMPLES]
     assert shown.stderr == trained.stderr == f"lycosa: {LINES[ladder.EXAMPLES]}\n"
+
+
+def test_a_judge_that_learned_elsewhere_judges_here(folder: Path) -> None:
+    assert run(["topic", "train", str(folder), "--judge", "svm"]) == DONE
+
+    shown = core("topic", "show", str(folder))
+
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "judge       svm, as it was trained" in shown.stdout
+    assert "quality     not known: training needs scikit-learn: pip install 'lycosa[learn]'" in shown.stdout
 
 
 def test_an_experiment_says_how_it_runs_without_the_committee(tmp_path: Path) -> None:

@@ -116,7 +116,5 @@ def shown_to(holder: TopicFolder, got: Sequence[Got], value: str) -> int:
 
 def one_of(*given: object) -> None:
     """Refuse what excludes one another, or nothing at all."""
-    if not any(given):
-        raise LycosaError("name pages, files or addresses; or find some: --hard DIR, or --best 200 DIR")
     if sum(map(bool, given)) != 1:
-        raise LycosaError("give either pages or one of the options that find them, not both")
+        raise LycosaError("give one of these: pages to score; --hard DIR; or --best, --middle or --worst N with a DIR")

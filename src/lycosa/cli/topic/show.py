@@ -44,10 +44,9 @@ def command(topic: str, *, judge: str | None, as_json: bool) -> int:
 def facts(topic: Topic, chosen: Chosen) -> dict[str, Any]:
     """All of it as plain data."""
     from lycosa.engines.topic_judge import going, lacking, rung
-    from lycosa.judges.quality import quality
 
     terms = going(chosen.judge, topic)
-    found = quality(chosen.name, topic)
+    found, unmeasured = assessed(topic, chosen)
     return {
         "topic": topic.name,
         "query": topic.query,
@@ -61,10 +60,24 @@ def facts(topic: Topic, chosen: Chosen) -> dict[str, Any]:
         "judge": chosen.name,
         "trained": chosen.trained,
         "quality": found and measured(found),
+        "unmeasured": unmeasured,
         "for": terms.positive[:TERMS],
         "against": terms.against[:TERMS],
         "would_help": lacking(topic),
     }
+
+
+def assessed(topic: Topic, chosen: Chosen) -> tuple[Quality | None, str]:
+    """How good the judge is; of one that was kept, why that cannot be had here: to measure is to train."""
+    from lycosa.judges.base import JudgeError
+    from lycosa.judges.quality import quality
+
+    try:
+        return quality(chosen.name, topic), ""
+    except JudgeError as unable:
+        if not chosen.trained:
+            raise
+        return None, str(unable)
 
 
 def measured(found: Quality) -> dict[str, Any]:
@@ -89,7 +102,7 @@ def lines(told: dict[str, Any]) -> list[str]:
         ["vocabulary", many(told["vocabulary"], "term")],
         ["tree", many(told["nodes"], "node") if told["nodes"] else ""],
         ["judge", told["judge"] + (", as it was trained" if told["trained"] else "")],
-        ["quality", quality_words(told["quality"])],
+        ["quality", f"not known: {told['unmeasured']}" if told["unmeasured"] else quality_words(told["quality"])],
         ["for", _terms(told["for"])],
         ["against", _terms(told["against"])],
         ["would help", "; ".join(told["would_help"]) or "labels of the pages it is least sure of"],

@@ -42,8 +42,7 @@ def command(topic: str, *, folder: str | None, most: int, by: str, same: bool, f
 
     holder = opened(topic)
     sections = proposed(holder, folder, most, by)
-    terms = sum(len(one) for _, one in sections)
-    if not terms:
+    if not any(one for _, one in sections):
         complain(
             "nothing to propose: the topic has no relevant example whose page was kept; lycosa topic add gives it one"
         )
@@ -53,6 +52,7 @@ def command(topic: str, *, folder: str | None, most: int, by: str, same: bool, f
         click.echo(text, nl=False)
         return 0
     file = holder.write(FILE, text, force=force)
+    terms = sum(bool(line) and not line.startswith("#") for line in text.splitlines())
     click.echo(
         f"{many(terms, 'term')} proposed in {file}: read them, strike out and add; they count as they stand there."
     )
