@@ -450,7 +450,7 @@ def test_a_hunt_of_a_topic_takes_the_judge_that_was_trained_for_it(bees, capsys)
 
     assert judge_here("bees") == judge_here("wolf spiders") == USUAL
     run(["topic", "train", "bees", "--judge", "language_model"])
-    assert judge_here("bees") == "language_model"
+    assert judge_here("bees") == judge_here("bees/") == judge_here("bees/topic.toml") == "language_model"
     assert capsys.readouterr().err == ""
     (bees / "description.txt").write_text("Bees that live in hives.", "utf-8")
     assert judge_here("bees") == "language_model"

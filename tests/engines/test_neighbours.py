@@ -61,6 +61,7 @@ def test_they_are_taken_from_each_topic_in_turn_and_no_more_than_are_wanted(work
     assert [text.split()[1] for text in found[:4]] == ["tax", "engine", "tax", "engine"]
     assert sum("engine" in text for text in found) == 5
     assert topic_here(str(workspace / "bees")) == TopicFolder(workspace / "bees").topic()
+    assert topic_here(str(workspace / "bees" / "topic.toml")) == TopicFolder(workspace / "bees").topic()
 
 
 def test_a_first_label_loses_nothing_and_a_topic_that_shows_as_much_as_belongs_wants_none(workspace: Path) -> None:
@@ -107,3 +108,14 @@ def test_no_file_of_a_topic_names_them(tmp_path: Path) -> None:
 
     with pytest.raises(TopicError, match="no such key"):
         read_topic(str(folder))
+
+
+def test_a_misspelled_topic_in_a_folder_that_is_there_is_not_hunted_as_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "topics").mkdir()
+
+    with pytest.raises(TopicError, match="topics/bes: no topic there"):
+        topic_here("topics/bes")
+    assert [topic_here(words).query for words in ("bes", "AC/DC")] == ["bes", "AC/DC"]

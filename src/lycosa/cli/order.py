@@ -95,14 +95,16 @@ def ordered(topic: str, given: dict[str, Any]) -> Order:
 def judge_here(text: str) -> str:
     """The name of the judge that was trained for the topic of a folder, if one was; else of the usual one."""
     from lycosa.cli.show import complain
+    from lycosa.cli.wanted import folder_of
     from lycosa.engines.neighbours import TOML
     from lycosa.engines.topic_folder import TopicFolder
     from lycosa.engines.topic_judge import outdated, trained_judge
     from lycosa.judges.ladder import USUAL
 
-    if not (Path(text).expanduser() / TOML).is_file():
+    folder = folder_of(text)
+    if not (folder / TOML).is_file():
         return USUAL
-    holder = TopicFolder(text)
+    holder = TopicFolder(folder)
     kept = trained_judge(holder)
     if kept is None:
         return USUAL

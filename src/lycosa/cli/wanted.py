@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lycosa.engines.hunts import START
-from lycosa.engines.neighbours import beside
+from lycosa.engines.neighbours import TOML, beside
 from lycosa.pages.urls import Canon, absolute
 from lycosa.topics.read import read_topic
 from lycosa.topics.topic import Topic, TopicError, topic_from
@@ -62,8 +62,14 @@ def topic_here(text: str) -> Topic:
     """The topic of a file or folder, or of mere words."""
     path = str(Path(text).expanduser()) if text.startswith("~/") else text
     if looks_like_path(text) or is_topic(path):
-        return beside(read_topic(path), Path(path))
+        return beside(read_topic(path), folder_of(path))
     return topic_from(text)
+
+
+def folder_of(path: str) -> Path:
+    """The folder of a topic that is named by it or by its topic.toml."""
+    given = Path(path).expanduser()
+    return given.parent if given.name == TOML else given
 
 
 def is_topic(path: str) -> bool:
@@ -76,7 +82,15 @@ def is_topic(path: str) -> bool:
 
 def looks_like_path(text: str) -> bool:
     """Whether nobody would hunt these words."""
-    return text.endswith((".toml", "/")) or text.startswith(("/", "./", "../", "~/"))
+    return text.endswith((".toml", "/")) or text.startswith(("/", "./", "../", "~/")) or in_a_folder(text)
+
+
+def in_a_folder(text: str) -> bool:
+    """Whether a folder that is there would hold it, so that a misspelled topic is not hunted as words."""
+    try:
+        return "/" in text and Path(text).parent.is_dir()
+    except OSError:
+        return False
 
 
 def checked(seed: str) -> str:
