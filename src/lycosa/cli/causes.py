@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lycosa.cli.show import safe
+from lycosa.cli.show import many, safe
 from lycosa.crawl.scope import RULES
 from lycosa.topics.languages import gate_words, is_gated
 from lycosa.webs.reasons import sentence
@@ -58,7 +58,8 @@ def _unruled(hunted: Hunted) -> Iterator[str]:
     """Hosts that could not even be asked for their rules."""
     reasons = {name: times for name, times in hunted.tally.reasons.items() if name not in RULES}
     if reasons and not hunted.tally.fetches and not hunted.tally.pages:
-        yield f"Hosts gave no robots.txt that counts, and are left alone until they do: {counted(reasons)}."
+        found = ", ".join(f"{sentence(name)} ({many(reasons[name], 'time')})" for name in sorted(reasons))
+        yield f"Hosts gave no robots.txt that counts, and are left alone until they do: {found}."
         yield "Check that the seeds are spelled right and that their hosts can be reached from here."
 
 
