@@ -103,7 +103,7 @@ class Retraining:
         self.rounds: list[Round] = []
         self.known: set[tuple[int, str]] = set()  # labels that the last round had
         self.force: Trial | None = None  # the guide in force, once it was asked what it is worth
-        self.idle = f"fewer than {every:,} pages were fed"  # why nothing was trained yet
+        self.idle = f"fewer than {every:,} pages came in"  # why nothing was trained yet
 
     def saw(self, key: int, score: float, priority: float) -> None:
         """A page was fed that a link led to."""
