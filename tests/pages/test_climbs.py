@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lycosa.pages.climbs import HIGHEST, MOST_READ, REGIONS
@@ -57,6 +57,28 @@ def test_a_climb_ends_after_so_many_levels():
 
     assert blocks("before after" + html, "block(3, 40)")[0] == ["word"] * 9 + ["a"]
     assert blocks("word " * 9 + "<div>" * 100 + "<a href=1>a</a>", "block(3, 9)") == [["word"] * 9]
+
+
+@given(
+    st.lists(st.sampled_from([*"ab é狼\xad-", "<i>", "</i>", "<p>", "<a href=x>", "</a>", "<b>a b c "]), max_size=30)
+)
+@example([*"a", "<i>", *"b a a a", "<a href=x>"])
+@example([*"a", "<i>", "<b>a b c ", "<a href=x>", "</a>", "</i>", "a"])
+def test_words_do_not_depend_on_the_blocks_asked_for(pieces):
+    html = "".join(pieces).encode()
+    page, plain = (parse("http://a.test/", {}, html, names) for names in (["block(2, 9)", "leaves(1)"], []))
+    words, expected = ([made.text.lexicon.words[token] for token in made.text.tokens] for made in (page, plain))
+
+    assert words == expected
+    assert page.links.starts.tolist() == plain.links.starts.tolist()
+    assert page.links.ends.tolist() == plain.links.ends.tolist()
+    assert (page.simhash, page.digest) == (plain.simhash, plain.digest)
+
+
+def test_a_word_that_goes_over_the_edge_of_a_block_belongs_to_where_it_begins():
+    html = "Iron Fe<sub>3C and <a href=1>more</a> of i</sub>t"
+
+    assert blocks(html, "block(2, 9)") == [["and", "more", "of", "it"]]
 
 
 def test_what_is_read_to_find_blocks_has_an_end():

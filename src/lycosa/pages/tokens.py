@@ -68,19 +68,35 @@ def tokens(text: str) -> list[str]:
 
 
 def marked(text: str) -> Marked:
-    """The words of a text, and where among them its marks stand. A mark parts words."""
+    """The words of a text, and where among them its marks stand. A mark parts words, unless it has a number."""
     read = _words_apart(text)
     signs = read < _BLANK
-    if read.dtype != np.uint8:
-        signs |= read >= NUMBERED
+    numbered = read >= NUMBERED if read.dtype != np.uint8 else None
+    if numbered is not None:
+        signs |= numbered
     at = signs.nonzero()[0]
+    marks = read[at]
     codes = read.copy()
     codes[at] = _BLANK
+    if numbered is not None and numbered.any():
+        within = _within(read, numbered, at)
+        kept = np.ones(len(codes), np.bool_)
+        kept[at[within]] = False
+        codes = codes[kept]
+        at -= within.cumsum() - within  # of a mark that is gone, where the word goes on
     filled = codes != _BLANK
     begins = filled.copy()
     np.greater(filled[1:], filled[:-1], out=begins[1:])
     starts = begins.nonzero()[0]
-    return Marked(codes, starts, read[at], starts.searchsorted(at))
+    return Marked(codes, starts, marks, starts.searchsorted(at))
+
+
+def _within(read: Codes | Narrow, numbered: NDArray[np.bool_], at: Positions) -> NDArray[np.bool_]:
+    """Which marks have a number and stand within a word, however many in a row."""
+    text = np.concatenate(([_BLANK], read[~numbered], [_BLANK]))
+    before = at - (numbered.cumsum() - numbered)[at]
+    within: NDArray[np.bool_] = numbered[at] & (text[before] > _BLANK) & (text[before + 1] > _BLANK)
+    return within
 
 
 def is_single(word: str) -> bool:
