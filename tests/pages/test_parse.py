@@ -396,6 +396,18 @@ def test_a_long_body_is_cut_and_noted():
     assert page_of(b"<p>word").notes == ()
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<head></head><html lang=de><title>Wolf</title><p>spider",
+        "<body><p>spider<title> Wolf </title>",
+        "<svg><title>drawn</title></svg><title></title><title>Wolf</title>spider",
+    ],
+)
+def test_a_title_counts_wherever_it_ended_up(html):
+    assert page_of(html).title == "Wolf"
+
+
 def test_ten_thousand_levels_are_no_trouble():
     page = page_of("<div>" * 10_000 + "deep <a href=x>link</a>" + "</div>" * 10_000 + "after")
 

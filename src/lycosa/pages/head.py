@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from turbohtml import Element
+from turbohtml import Element, Namespace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -80,7 +80,14 @@ def head_of(tree: Document, head: Head) -> Head:
         elif tag == "base":
             said.base = said.base or node.attr("href") or ""
     said.canonical = linked or said.canonical
+    said.title = said.title or _title(tree)
     return said
+
+
+def _title(tree: Document) -> str:
+    """The first title wherever it ended up: markup that is broken may close the head too early."""
+    titles = (node for node in tree.select("title") if node.namespace is Namespace.HTML)
+    return next((title for node in titles if (title := _squeezed(node.text))), "")
 
 
 def _meta(said: Head, node: Element) -> None:
