@@ -49,7 +49,7 @@ def watched(crawl: Crawl) -> list[tuple[float, list[float]]]:
 
 
 def test_the_best_url_whose_host_is_awake_is_next(tmp_path):
-    hunt = hunted(tmp_path / "hunt", web(), HUB, gap=0.02, parallel=2)
+    hunt = hunted(tmp_path / "hunt", web(), HUB, gap=0.005, parallel=2)
     with Opened(hunt.folder) as collection, closing(Rebuilt(collection, tmp_path, checkpoints=False)) as rebuilt:
         takes = watched(rebuilt.crawl)
         rebuilt.catch_up()
