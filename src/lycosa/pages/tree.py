@@ -72,7 +72,9 @@ def find(tree: Document) -> Found:
 def _either(tree: Document, *selectors: str) -> list[Element]:
     """In document order. One name is looked up; several at once are looked for all over the tree."""
     found = [nodes for selector in selectors if (nodes := tree.select(selector))]
-    return tree.select(",".join(selectors)) if len(found) > 1 else [*found, []][0]
+    if len(found) > 1:
+        return tree.select(",".join(selectors))
+    return found[0] if found else []
 
 
 def mark(found: Found, join: Callable[[list[str]], list[str | None]], *, marked: bool) -> Marked:
